@@ -1,7 +1,6 @@
+import { createMask } from '../src/core/board/masks.js';
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
-import { packsLists } from '../src/core/meet/band.js';
 import type { BandFilling, SideRules } from '../src/core/meet/band-filling.js';
-import { choosePattern } from '../src/core/meet/band-pattern.js';
 import { bandFillings, divideForMemory } from '../src/core/meet/fitting-fillings.js';
 import { assignKeyBits, type SideBits } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
@@ -54,7 +53,7 @@ export function memoryNeed(n: number): number {
 
 /** Options for listing halves. Counts do not depend on them. Each default is the fastest choice for n. */
 interface ListOptions {
-  /** True to pack all lists, not only those that must be packed (`packsLists`). */
+  /** True to pack all lists, not only those that must be packed. */
   readonly isPacked?: boolean;
   readonly patternColumns?: number;
 }
@@ -129,6 +128,35 @@ export function createMeetKernel(
   };
 }
 
+/**
+ * The number of pattern columns that is fastest and fits in memory, by n; 0 for smaller n, and 6 for larger n. With six
+ * instead of three, n = 19 takes 1.3 times as long. With the wide kernel, the times for three to nine columns are
+ * within 3% of each other for n = 22, and the time for three columns is within 2% of the shortest for n = 20
+ * (2026-11-27).
+ */
+const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 3 };
+
+/**
+ * Returns a mask of the pattern columns for a filling, whose sides are fixed before the last row is listed
+ * (docs/meet-in-the-middle.md, "The last two rows"). The kernel lists the halves below separately for each subset of
+ * these columns, so the lists are short enough for the CPU cache. From n = 19 on, pattern columns save memory but take
+ * time. The kernel adds more if memory is short. If fewer than `count` columns are free, the pattern has fewer.
+ */
+function choosePattern({ board, free, lastQueens }: BandFilling, count?: number): number {
+  const lastColumns = createMask(lastQueens.map(({ column }) => column));
+  let picked = 0;
+  let missing = count ?? PATTERN_COLUMNS[board.n] ?? (board.n < 16 ? 0 : 6);
+  // Columns where the last band queen cannot stand come first, then the others, both from the highest down.
+  for (const mask of [free & ~lastColumns, free & lastColumns]) {
+    for (let column = 31; column >= 0 && missing > 0; column--) {
+      if (!(mask & (1 << column))) continue;
+      picked |= 1 << column;
+      missing--;
+    }
+  }
+  return picked;
+}
+
 /** Counts the filling in the kernel's input. A list with too many keys stops the kernel with a trap. */
 function countOrTrap(kernel: MeetExports): number {
   try {
@@ -142,7 +170,7 @@ function countOrTrap(kernel: MeetExports): number {
 /** Encodes a filling as the list of numbers that the kernel reads. @throws Error if its keys have too many bits. */
 function encodeBoard(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
-  const isPacked = options.isPacked || packsLists(filling.board);
+  const isPacked = options.isPacked || n > 17 || bandRows > 2; // unpacked lists work only below
   const pattern = choosePattern(filling, options.patternColumns);
   const bits = assignKeyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);

@@ -29,11 +29,6 @@ export function givenQueens(board: MeetBoard): Cell[] {
   return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
 
-/** Returns whether the kernel must pack its lists. Unpacked lists work only for n <= 17 with two band rows. */
-export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
-  return n > 17 || bandRows > 2;
-}
-
 /**
  * Returns a mask of the columns in which a band queen in `row` attacks none of `others` and obeys the symmetry rule.
  *
