@@ -18,8 +18,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { Database } from '../../src/cluster/connection/database.js';
-import { findFreePort } from '../../src/cluster/postgres/own-database.js';
-import { createDatabase, type Server, startServer } from '../../src/cluster/postgres/postgres-server.js';
+import { createDatabase, findFreePort, type Server, startServer } from '../../src/cluster/postgres/own-database.js';
 import { installSchema } from '../../src/cluster/tables/schema.js';
 import { until } from './processes.js';
 

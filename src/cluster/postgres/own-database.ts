@@ -1,14 +1,16 @@
 // src/cluster/postgres runs a PostgreSQL server in a folder, for `cluster database` and for tests. It is for trying a
 // cluster on one machine, so locks, recovery and whatever concerns other machines are left to PostgreSQL.
 
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../../core/errors/errors.js';
-import { createDatabase, isDatabase, type Server, startServer } from './postgres-server.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import { findOwner, run, start } from './postgres-programs.js';
 
 /** The port of a new database if it is free. It is the next port after PostgreSQL's default. */
 const PORT = 5433;
@@ -53,6 +55,102 @@ export async function startOwnDatabase(
   const url = `postgres://queens_par:${password}@127.0.0.1:${port}/postgres`;
   writeFileSync(file('url'), `${url}\n`, { mode: 0o600 });
   return { url, server };
+}
+
+/** Absolute paths of a server's files. `password` contains the password of the superuser `queens_par`. */
+type ServerFiles = Readonly<Record<'data' | 'password' | 'log', string>>;
+
+/**
+ * Creates a database, unless it exists. Logging in requires the password.
+ *
+ * @throws UsageError if PostgreSQL cannot run here; OperationalError with the last line of `initdb`.
+ */
+export async function createDatabase({ data, password, log }: ServerFiles): Promise<void> {
+  if (isDatabase(data)) return;
+  const owner = await findOwner();
+  const fresh = `${data}.new`; // left over if an earlier attempt failed
+  rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
+  mkdirSync(fresh, { mode: 0o700 });
+  if (owner) for (const file of [fresh, password]) chownSync(file, owner.uid, owner.gid);
+  const args = [
+    ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
+    ...['--locale=C', '--encoding=UTF8', '--no-sync', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+  ];
+  await run('initdb', args, log, owner);
+  renameSync(fresh, data);
+}
+
+/** Returns whether a folder contains a database. @throws UsageError if it contains something else. */
+function isDatabase(data: string): boolean {
+  if (!existsSync(data)) return false;
+  if (existsSync(join(data, 'PG_VERSION'))) return true;
+  throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder`);
+}
+
+/**
+ * Starts a server to which only this machine can connect, and waits until it answers.
+ *
+ * @throws UsageError if the database seems to be running already; OperationalError with the reason from the server's
+ *   log; the signal's reason.
+ */
+export async function startServer(
+  { data, log }: Omit<ServerFiles, 'password'>,
+  port: number,
+  signal?: AbortSignal,
+): Promise<Server> {
+  const size = existsSync(log) ? statSync(log).size : 0;
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1'];
+  const server = new Server(await start('postgres', args, log, await findOwner()), log);
+  const file = join(data, 'postmaster.pid');
+  while (!server.hasExited) {
+    const [pid, , , , , , , state = ''] = readIfExists(file).split('\n');
+    if (state.startsWith('ready') && Number(pid) === server.child.pid) return server;
+    await Promise.race([server.exit, delay(50)]);
+    if (signal?.aborted) await server.stop();
+  }
+  signal?.throwIfAborted();
+  const reason = explainMessages(readFileSync(log).subarray(size).toString());
+  if (!reason.includes('another postmaster'))
+    throw new OperationalError(`PostgreSQL failed to start (log: ${log}): ${reason}`);
+  throw new UsageError(`${reason} If so, see ${join(data, '../url')}; if not, remove ${file}`);
+}
+
+/** Explains in one line why a server has exited: its last fatal error with PostgreSQL's details and hint. */
+export function explainMessages(messages: string): string {
+  const lines = messages.trim().split(/\r?\n/);
+  const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));
+  // An early error has neither a time nor a level, such as: "root" execution of the PostgreSQL server is not permitted.
+  if (fatal < 0) return lines.filter((line) => !/^\d{4}-/.test(line)).join(' ') || (lines.at(-1) ?? '');
+  const details = lines.slice(fatal).filter((line) => /(FATAL|PANIC|DETAIL|HINT): /.test(line));
+  return details.map((line) => line.replace(/^.*(FATAL|PANIC|DETAIL|HINT): +|\.$/g, '')).join('. ');
+}
+
+export class Server {
+  /** Settles when the server has exited for any reason. */
+  readonly exit: Promise<unknown>;
+
+  constructor(
+    readonly child: ChildProcess,
+    readonly log: string,
+  ) {
+    this.exit = once(child, 'exit');
+    this.exit.catch(() => {}); // callers that await it still get the error
+  }
+
+  get hasExited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /**
+   * Disconnects the clients and waits until the server has written its data and exited. On Windows, which has no
+   * signals, `pg_ctl` sends a message that only servers receive.
+   */
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (process.platform !== 'win32') child.kill('SIGINT');
+    else if (!this.hasExited) await run('pg_ctl', ['kill', 'INT', String(child.pid)], this.log);
+    await this.exit;
+  }
 }
 
 function readIfExists(file: string): string {

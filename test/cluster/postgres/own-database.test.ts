@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { startOwnDatabase } from '../../../src/cluster/postgres/own-database.js';
-import type { Server } from '../../../src/cluster/postgres/postgres-server.js';
+import { explainMessages, type Server, startOwnDatabase } from '../../../src/cluster/postgres/own-database.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { query } from '../postgres.js';
 
@@ -98,4 +97,20 @@ test.runIf(process.getuid?.() === 0)('a server is stopped even if no other progr
   await server?.stop();
   process.env.PATH = before;
   expect(existsSync(file('data/postmaster.pid'))).toBe(false);
+});
+
+test.each([
+  [
+    'Execution of PostgreSQL by a user with administrative permissions is not\npermitted.\nThe server must be',
+    'Execution of PostgreSQL by a user with administrative permissions is not permitted. The server must be',
+  ],
+  ['Execution by an administrator is not\r\npermitted.\r\n', 'Execution by an administrator is not permitted.'],
+  ['2026-11-27 00:00:00 UTC [7] LOG:  starting\n2026-11-27 00:00:01 UTC [7] FATAL:  no room\n', 'no room'],
+  [
+    '2026-11-27 00:00:01 UTC [7] FATAL:  no room\n2026-11-27 00:00:01 UTC [7] HINT:  Make some.\n',
+    'no room. Make some',
+  ],
+  ['', ''],
+])('the messages %j of a server that has exited are explained', (messages, explained) => {
+  expect(explainMessages(messages)).toBe(explained);
 });
