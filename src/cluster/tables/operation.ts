@@ -25,17 +25,6 @@ export interface Operation {
   readonly tableBytes: number;
 }
 
-/** A job that a thread is counting. */
-export interface JobStatus {
-  readonly worker: string;
-  /** Index of its first subproblem in the plan, and their number. */
-  readonly index: number;
-  readonly subproblems: number;
-  /** Seconds since the worker took the job, and the seconds that the job should take in all. */
-  readonly seconds: number;
-  readonly expectedSeconds: number;
-}
-
 /** A job that a thread of a running worker is counting. */
 export interface CountedJob {
   /** Id in the `worker` table. */
@@ -48,6 +37,15 @@ export interface CountedJob {
   /** Seconds since the worker took it, by the database's clock. */
   readonly seconds: number;
 }
+
+/** A counted job with the name of its worker, and the seconds that it should take in all. */
+export interface JobStatus extends Pick<CountedJob, 'index' | 'subproblems' | 'seconds'> {
+  readonly worker: string;
+  readonly expectedSeconds: number;
+}
+
+/** The part of a run's operation that does not depend on its results. */
+type QueueStatus = Omit<Operation, 'jobs' | 'lastDay'>;
 
 /**
  * Reads the jobs of a run that are being counted now, the longest first: one for each thread. If a worker holds more
@@ -68,12 +66,9 @@ export function readCountedJobs(database: Database, run: number): Promise<Counte
 /** SQL condition: a run has a job that no worker has taken. */
 const hasWaiting = (run: string): string => `exists (select from job where job.run = ${run}.id and holder is null)`;
 
-/** Reads the part of a run's operation that does not depend on its results. */
-export async function readQueueStatus(
-  database: Database,
-  { id }: RunRow,
-): Promise<Omit<Operation, 'jobs' | 'lastDay'> | undefined> {
-  const [row] = await database.query<Omit<Operation, 'jobs' | 'lastDay'>>(
+/** Returns undefined if the run was removed in the meantime. */
+export async function readQueueStatus(database: Database, { id }: RunRow): Promise<QueueStatus | undefined> {
+  const [row] = await database.query<QueueStatus>(
     `select lost_seconds as "lostSeconds", counted_twice as "countedTwice",
             extract(epoch from now() - coordinated)::float8 as "secondsSinceCoordinator",
             (select count(*)::integer from job where job.run = run.id and holder is null) as "waitingJobs",

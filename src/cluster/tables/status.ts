@@ -1,9 +1,7 @@
 /** The status of a run. The database adds up the results, because reading them all here would take seconds. */
 import { compareWithKnown } from '../../core/board/known-counts.js';
-import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
-import { messageOf, UsageError } from '../../core/errors/errors.js';
-import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
-import { runSteps } from '../../core/plan/steps.js';
+import { messageOf } from '../../core/errors/errors.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
 import type { PlanHeader } from '../../core/results/results.js';
 import { estimateProgress, measureRates, type WorkerResult } from '../../core/runs/estimate.js';
 import type { RunStats } from '../../core/runs/progress.js';
@@ -11,7 +9,7 @@ import { REFERENCE_SPEED } from '../../core/runs/rate.js';
 import type { Database } from '../connection/database.js';
 import { type Operation, readCountedJobs, readQueueStatus } from './operation.js';
 import { IS_RUNNING } from './registration.js';
-import { type Conflict, createConflictError, createResultError, type RunRow, rebuildRunPlan } from './runs.js';
+import { type Conflict, createConflictError, createResultError, type RunRow } from './runs.js';
 
 /** A worker of a cluster, with the number of its results for a run. */
 export interface WorkerStatus {
@@ -91,12 +89,9 @@ export async function readStatus(
   const isCounting = state === 'counting';
   const jobs = isCounting ? await readCountedJobs(database, run.id) : [];
   const { cost, subproblems } = run;
-  // Another program may have written the costs of a run that has failed, or whose costs add up to too much.
-  const isOdd = state === 'failed' || (finished < subproblems && sum('cost') >= cost);
-  const finishedCost = isOdd ? (cost * finished) / Math.max(1, subproblems) : sum('cost');
   const rates = measureRates(isCounting ? await readLatest(database, run) : []);
   const estimated = estimateProgress({
-    ...{ cost, subproblems, finishedCost, finished },
+    ...{ cost, subproblems, finishedCost: sum('cost'), finished },
     threads: jobs.length,
     running: jobs.map((job) => ({ ...job, speed: rates.byWorker.get(job.worker)?.speed })),
     rate: rates.all,
@@ -135,31 +130,14 @@ export async function readStatus(
   };
 }
 
-/** The largest n whose plan is checked, which takes at most 0.13 s. At n = 23, it would take 1.5 s (2026-11-28). */
-const MAX_CHECKED_N = 22;
-
-/** The plan that was checked last. It is kept because --watch reads the same runs again and again. */
-let checkedPlan: Plan | undefined;
-
-/**
- * Returns why a run cannot have a total: a conflict, a result outside its plan, or a plan that this version would not
- * build, for example after another program has changed the row; undefined if there is no such reason.
- */
+/** Returns why a run cannot have a total: a conflict, or a result outside its plan; undefined if neither. */
 async function findFault(database: Database, run: RunRow): Promise<Error | undefined> {
   if (run.state === 'conflict') return createConflictError(run);
   const [stray] = await database.query<{ index: number }>(
     'select index from result where run = $1 and index >= $2 order by index limit 1',
     [run.id, run.subproblems],
   );
-  if (stray) return createResultError(database, run, stray.index);
-  if (run.n > MAX_CHECKED_N && run.n <= MAX_BOARD_SIZE) return undefined;
-  try {
-    checkedPlan = runSteps(rebuildRunPlan(run, checkedPlan));
-    return undefined;
-  } catch (error) {
-    if (error instanceof UsageError) return error;
-    throw error;
-  }
+  return stray && createResultError(database, run, stray.index);
 }
 
 /**

@@ -121,19 +121,3 @@ test.each([
   await obey(started?.stderr ?? '');
   expect((await cluster.run(url, 'status', 'run:good')).stdout).toContain('resume with: queens-par cluster start 6');
 });
-
-test.each([
-  ['2000000000', 'abc', 'n must be a whole number from 0 to 32, not 2000000000'],
-  ['6', 'abc', 'its plan has hash abc and 3 subproblems, but this version builds a different plan'],
-])('a total for %s queens and the plan %s is not shown', async (n, hash, problem) => {
-  await query(
-    url,
-    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost, state, total)
-       values ('strange', $1, 'bitmask', '{"depth":1}', $2, 'any', 3, 1, 'finished', 724)`,
-    [n, hash],
-  );
-  const { stdout, exitCode } = await cluster.run(url, 'status', 'run:strange');
-  expect(stdout).toContain(`  run strange: ${problem}`);
-  expect({ exitCode, hasTotal: stdout.includes('724') }).toEqual({ exitCode: 1, hasTotal: false });
-  await query(url, `delete from queens_par.run where name = 'strange'`);
-});
