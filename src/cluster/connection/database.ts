@@ -85,12 +85,7 @@ export class Database {
    * @throws the errors of `retry`.
    */
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.retry(() =>
-      this.#withConnection((connection) => {
-        const query = createQuery(connection);
-        return this.#isPooled ? this.#inTransaction(query, () => query<Row>(text, values)) : query<Row>(text, values);
-      }),
-    );
+    return this.#run(({ query }) => query<Row>(text, values));
   }
 
   /**
@@ -101,33 +96,27 @@ export class Database {
    * @throws the errors of `retry`.
    */
   transaction<T>(task: (transaction: Queryable) => Promise<T>, mode = ''): Promise<T> {
-    return this.retry(() =>
-      this.#withConnection((connection) => {
-        const query = createQuery(connection);
-        return this.#inTransaction(query, () => task({ query }), mode);
-      }),
-    );
-  }
-
-  async #inTransaction<T>(query: Queryable['query'], task: () => Promise<T>, mode = ''): Promise<T> {
-    await query(`begin ${mode}`);
-    if (this.#isPooled) await query(APPLY_SETTINGS, settingValues(true));
-    const result = await task();
-    await query('commit');
-    return result;
+    return this.#run(task, mode);
   }
 
   /** Calls a task with a connection. After an error, closes the connection, which rolls a transaction back. */
-  async #withConnection<T>(task: (connection: ClientBase) => Promise<T>): Promise<T> {
-    const connection = await this.#pool.connect();
-    try {
-      const result = await task(connection);
-      connection.release();
-      return result;
-    } catch (error) {
-      connection.release(true);
-      throw error;
-    }
+  #run<T>(task: (queryable: Queryable) => Promise<T>, mode?: string): Promise<T> {
+    return this.retry(async () => {
+      const connection = await this.#pool.connect();
+      const query = createQuery(connection);
+      const isTransaction = mode !== undefined || this.#isPooled;
+      try {
+        if (isTransaction) await query(`begin ${mode ?? ''}`);
+        if (this.#isPooled) await query(APPLY_SETTINGS, settingValues(true));
+        const result = await task({ query });
+        if (isTransaction) await query('commit');
+        connection.release();
+        return result;
+      } catch (error) {
+        connection.release(true);
+        throw error;
+      }
+    });
   }
 
   /**

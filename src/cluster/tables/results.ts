@@ -1,5 +1,6 @@
 /** The results of a run in the database: RunResults reads them, and `finishRun` adds them up. */
-import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../../core/plan/partial-count.js';
+import { messageOf } from '../../core/errors/errors.js';
+import { checkPartialCount, type PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
 import { collect, ResultsGoneError, type StoredResults, type Total, totalOf } from '../../core/results/results.js';
@@ -122,10 +123,18 @@ export class RunResults implements StoredResults {
   /** Yields the rows that have not been read yet. */
   async *#admit(rows: ResultRow[], plan: Plan): AsyncGenerator<readonly PartialCount[], void> {
     const fresh: PartialCount[] = [];
-    for (const row of rows) {
-      if (this.has(row.index)) continue;
-      const { problem, partial } = this.#check(row, plan);
-      if (!partial) throw await createResultError(this.#queryable, this.header, row.index, problem);
+    for (const { index, count, work, milliseconds, ended } of rows) {
+      if (this.has(index)) continue;
+      const subproblem = plan.subproblems[index];
+      if (!subproblem) throw await createResultError(this.#queryable, this.header, index);
+      const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
+      try {
+        checkPartialCount(partial, subproblem);
+      } catch (cause) {
+        const problem = `run ${this.header.name}: ${messageOf(cause)}`;
+        throw await createResultError(this.#queryable, this.header, index, problem);
+      }
+      this.#isKnown[index] = 1;
       fresh.push(partial);
     }
     this.size += fresh.length;
@@ -147,21 +156,6 @@ export class RunResults implements StoredResults {
     );
     const isSecond = conflict?.subproblem === id && conflict.secondCount === String(count);
     return [...workers.map(({ name }) => name), ...(isSecond ? [conflict.secondWorker] : [])];
-  }
-
-  /** Returns a row's partial count or, if that is impossible, the problem; neither if its index is not in the plan. */
-  #check({ index, count, work, milliseconds, ended }: ResultRow, plan: Plan) {
-    const subproblem = index < 0 ? undefined : plan.subproblems.at(index);
-    if (!subproblem) return {};
-    const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
-    try {
-      checkPartialCount(partial, subproblem);
-    } catch (cause) {
-      if (!(cause instanceof ImpossibleCountError)) throw cause;
-      return { problem: `run ${this.header.name}: ${cause.message}` };
-    }
-    this.#isKnown[index] = 1;
-    return { partial };
   }
 }
 
