@@ -39,30 +39,28 @@ import type { BandFilling, SideRules } from './band-filling.js';
 const MASK_BITS = 16;
 
 /**
- * Maximum number of rows left when packing begins. The tables below have room for one more row, but hardly any of 300
- * random subproblems for each n from 18 to 28 could begin packing with more than seven rows left. Packing later costs
- * no time: n = 18 takes the same time with any maximum from 2 to 9 (2026-11-27).
+ * Maximum number of rows left when packing begins. `SideBits` has room for one more row, but hardly any of 300 random
+ * subproblems for each n from 18 to 28 could begin packing with more than seven rows left. Packing later costs no time:
+ * n = 18 takes the same time with any maximum from 2 to 9 (2026-11-27).
  */
 const MAX_PACKED_ROWS = 8;
 
-/** Number of entries in a table of bit numbers. Each direction has such a table. */
-const ENTRIES = 40;
-/** Index of the entry for column 0 in a table of d diagonals, whose columns can be negative. */
-const FIRST_D = 8;
+/**
+ * A side's diagonals are numbered by their columns in its last row: l diagonals from 0 up, and d diagonals, whose
+ * columns can be negative, from D up.
+ */
+const D = 100;
 
-/** A side's diagonals, by their columns in its last row. Each has a number, which stands for a bit or a row. */
-interface Diagonals {
-  readonly l: ReadonlyMap<number, number>;
-  readonly d: ReadonlyMap<number, number>;
-}
+/** A number for each diagonal, which stands for a bit or a row. */
+type Diagonals = ReadonlyMap<number, number>;
 
 /** A side's bit numbers: 0 to 15 in the mask l, 16 to 31 in d, 32 to 47 in p, and -1 for a diagonal without a bit. */
 export interface SideBits {
   /** Number of rows next to the band whose queens are added to packed halves. */
   readonly packedRows: number;
-  /** Bit numbers of the l diagonals, from column 0 up. */
+  /** Bit numbers of 40 l diagonals, from column 0 up. */
   readonly l: readonly number[];
-  /** Bit numbers of the d diagonals, from column -8 up. */
+  /** Bit numbers of 40 d diagonals, from column -8 up. */
   readonly d: readonly number[];
 }
 
@@ -82,46 +80,37 @@ export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[
   const above = findOccupied(filling, filling.above);
   const below = findOccupied(filling, filling.below);
   const crossing = Array.from({ length: n - 1 - bandRows }, (_, i) => i);
-  const first = bandRows + 1;
+  const first = D + bandRows + 1;
   return {
-    l: crossing.filter((i) => above.l.has(i) && below.d.has(i + first)),
-    d: crossing.filter((i) => above.d.has(i + first) && below.l.has(i)),
+    l: crossing.filter((i) => above.has(i) && below.has(first + i)),
+    d: crossing.filter((i) => above.has(first + i) && below.has(i)),
   };
 }
 
 /** Assigns bits to the diagonals of a filling. Returns undefined if they need more bits than there are. */
 export function assignKeyBits(filling: BandFilling): KeyBits | undefined {
   const { bandRows, rowsAbove, lastRow } = filling.board;
-  const shared = sharedDiagonals(filling);
-  const maskBits = Math.ceil((shared.l.length + shared.d.length) / 2);
+  const { l, d } = sharedDiagonals(filling);
+  const maskBits = Math.ceil((l.length + d.length) / 2);
   if (maskBits > MASK_BITS) return undefined;
-  const above = { l: new Map<number, number>(), d: new Map<number, number>() };
-  const below = { l: new Map<number, number>(), d: new Map<number, number>() };
-  const first = bandRows + 1;
-  let place = 0;
-  for (const column of shared.l) {
-    const bit = bitAt(place++, maskBits);
-    above.l.set(column, bit);
-    below.d.set(column + first, bit ^ MASK_BITS);
-  }
-  for (const column of shared.d) {
-    const bit = bitAt(place++, maskBits);
-    above.d.set(column + first, bit);
-    below.l.set(column, bit ^ MASK_BITS);
+  const first = D + bandRows + 1;
+  const shared = [...l.map((i) => [i, first + i] as const), ...d.map((i) => [first + i, i] as const)];
+  const above = new Map<number, number>();
+  const below = new Map<number, number>();
+  for (const [place, [diagonalAbove, diagonalBelow]] of shared.entries()) {
+    const bit = place < maskBits ? place : MASK_BITS + place - maskBits;
+    above.set(diagonalAbove, bit);
+    below.set(diagonalBelow, bit ^ MASK_BITS);
   }
   const bitsAbove = assignSideBits(filling, filling.above, lastRow - rowsAbove + 1, maskBits, above);
   const bitsBelow = assignSideBits(filling, filling.below, rowsAbove + bandRows - lastRow, maskBits, below);
   return bitsAbove && bitsBelow && { maskBits, above: bitsAbove, below: bitsBelow };
 }
 
-/** Returns the bit for shared diagonal number `place`. The first `maskBits` diagonals are in l, the others in d. */
-function bitAt(place: number, maskBits: number): number {
-  return place < maskBits ? place : MASK_BITS + place - maskBits;
-}
-
 /**
  * Assigns bits to a side's diagonals. Packing begins in the first row where the bits are enough for the side's own
- * diagonals. Returns undefined if there is no such row.
+ * diagonals: those that are not shared, but that the last band queen or a queen added after packing can occupy. Returns
+ * undefined if there is no such row.
  *
  * @param distance number of rows from the side's last row to the last band queen.
  * @param shared bit numbers of the shared diagonals.
@@ -134,56 +123,21 @@ function assignSideBits(
   shared: Diagonals,
 ): SideBits | undefined {
   const all = findOccupied(filling, side);
-  const attackedL = new Set(filling.lastQueens.map(({ column }) => column - distance));
-  const attackedD = new Set(filling.lastQueens.map(({ column }) => column + distance));
-  const free = freeBits(maskBits);
+  const attacked = new Set(filling.lastQueens.flatMap(({ column }) => [column - distance, D + column + distance]));
+  // The free bits are all of p, then those of l above the key.
+  const free = Array.from({ length: 2 * MASK_BITS - maskBits }, (_, i) =>
+    i < MASK_BITS ? 2 * MASK_BITS + i : maskBits + i - MASK_BITS,
+  );
   for (let packedRows = Math.min(side.rows, MAX_PACKED_ROWS); packedRows >= Math.min(side.rows, 2); packedRows--) {
     const firstRow = side.rows - packedRows;
-    const ownL = ownDiagonals(all.l, shared.l, attackedL, firstRow);
-    const ownD = ownDiagonals(all.d, shared.d, attackedD, firstRow);
-    if (ownL.length + ownD.length > free.length) continue;
-    const l = buildTable(shared.l, 0);
-    const d = buildTable(shared.d, FIRST_D);
-    for (const [i, column] of ownL.entries()) l[column] = free[i] ?? -1;
-    for (const [i, column] of ownD.entries()) d[column + FIRST_D] = free[ownL.length + i] ?? -1;
-    return { packedRows, l, d };
+    const own = [...all].filter(([one, row]) => !shared.has(one) && (row >= firstRow || attacked.has(one)));
+    if (own.length > free.length) continue;
+    const bits = new Array<number>(D + 32).fill(-1);
+    for (const [diagonal, bit] of shared) bits[diagonal] = bit;
+    for (const [i, [diagonal]] of own.entries()) bits[diagonal] = free[i] ?? -1;
+    return { packedRows, l: bits.slice(0, 40), d: bits.slice(D - 8) };
   }
   return undefined;
-}
-
-/** Returns the bits for a side's own diagonals: all of p, then those of l above the key. */
-function freeBits(maskBits: number): number[] {
-  const bits: number[] = [];
-  for (let bit = 2 * MASK_BITS; bit < 3 * MASK_BITS; bit++) bits.push(bit);
-  for (let bit = maskBits; bit < MASK_BITS; bit++) bits.push(bit);
-  return bits;
-}
-
-/**
- * Returns the diagonals of one direction that are not shared but matter to packed halves.
- *
- * @param all the diagonals that the side can occupy, each with the last row of a queen that occupies it.
- * @param attacked diagonals that the last band queen can attack.
- * @param firstRow the first row whose queens are added to packed halves.
- */
-function ownDiagonals(
-  all: ReadonlyMap<number, number>,
-  shared: ReadonlyMap<number, number>,
-  attacked: ReadonlySet<number>,
-  firstRow: number,
-): number[] {
-  const own: number[] = [];
-  for (const [column, lastRow] of all) {
-    if (!shared.has(column) && (lastRow >= firstRow || attacked.has(column))) own.push(column);
-  }
-  return own;
-}
-
-/** Builds a table of bit numbers by column. @param start the entry of column 0. */
-function buildTable(bits: ReadonlyMap<number, number>, start: number): number[] {
-  const table = new Array<number>(ENTRIES).fill(-1);
-  for (const [column, bit] of bits) table[column + start] = bit;
-  return table;
 }
 
 /** Finds the diagonals that a side's queens can occupy, each with the last row of a queen that occupies it. */
@@ -193,8 +147,8 @@ function findOccupied({ free }: BandFilling, { rows, required, allowed }: SideRu
   for (const [row, columns] of allowed.entries()) {
     for (const column of columnsOf(columns & (free | required))) {
       l.set(column + rows - 1 - row, row);
-      d.set(column - rows + 1 + row, row);
+      d.set(D + column - rows + 1 + row, row);
     }
   }
-  return { l, d };
+  return new Map([...l, ...d]);
 }

@@ -31,54 +31,41 @@ export function rank(n: number, line: number): number {
   return Math.abs(2 * line - (n - 1));
 }
 
-/** Returns whether a band queen obeys the rule. @param others earlier band queens, which obey it. */
+/**
+ * Returns whether a band queen obeys the rule. For odd n, the queen in the middle column must be above the middle row,
+ * in a row whose rank is below the limit. For even n, the queens in the other middle row and in the middle columns must
+ * have ranks up to the limit.
+ *
+ * @param others earlier band queens, which obey the rule.
+ */
 export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
   const [middle] = others;
-  if (!middle) {
-    // A board with this queen in the left half is counted as its mirror image. If the limit is 1 and n is even, no
-    // solution obeys the rule.
-    return queen.column >= middleRow(n) && rank(n, queen.column) !== 1;
+  const columnRank = rank(n, queen.column);
+  const rowRank = rank(n, queen.row);
+  // A board with this queen in the left half is counted as its mirror image. If the limit is 1 and n is even, no
+  // solution obeys the rule.
+  if (!middle) return queen.column >= middleRow(n) && columnRank !== 1;
+  const limit = rank(n, middle.column);
+  if (n % 2 === 1) {
+    if (limit === 0) return weighCenter(band, [...others, queen]) > 0;
+    return columnRank > 0 || (queen.row < middle.row && rowRank < limit);
   }
-  return n % 2 === 1 ? obeysOdd(band, middle, others, queen) : obeysEven(n, middle, queen);
+  if (queen.row === middle.row - 1 && columnRank > limit) return false;
+  return columnRank !== 1 || rowRank <= limit;
 }
 
+/**
+ * Returns the weights of a band. For even n, they are 2 for the mirror image, doubled unless the other middle row ties,
+ * and doubled again unless a middle column ties. For odd n, there are no ties.
+ */
 export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeights {
-  return band.n % 2 === 1 ? weighOdd(band, queens) : weighEven(band.n, queens);
-}
-
-/**
- * Applies the rule for odd n: the queen in the middle column must be above the middle row, in a row whose rank is below
- * the limit.
- */
-function obeysOdd(band: BandRows, middle: Cell, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
-  const limit = rank(n, middle.column);
-  if (limit === 0) return weighCenter(band, [...others, queen]) > 0;
-  return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
-}
-
-function weighOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
-  const weight = findLimit(band.n, queens) > 0 ? 8 : weighCenter(band, queens);
-  return { strict: weight, tie: weight };
-}
-
-/**
- * Applies the rule for even n: the queens in the other middle row and in the middle columns must have ranks up to the
- * limit.
- */
-function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
-  const limit = rank(n, middle.column);
-  if (queen.row === middle.row - 1 && rank(n, queen.column) > limit) return false;
-  return rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit;
-}
-
-/**
- * Returns the weights for even n: 2 for the mirror image, doubled unless the other middle row ties, and doubled again
- * unless a middle column ties.
- */
-function weighEven(n: number, queens: readonly Cell[]): PairWeights {
   const limit = findLimit(n, queens);
+  if (n % 2 === 1) {
+    const weight = limit > 0 ? 8 : weighCenter(band, queens);
+    return { strict: weight, tie: weight };
+  }
   const rowTies = queens.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
   const tie = rowTies ? 2 : 4;
   return { strict: columnTies(n, queens) ? tie : 2 * tie, tie };
