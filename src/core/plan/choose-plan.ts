@@ -97,24 +97,14 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  *
  * @throws UsageError if the algorithm cannot count n queens or does not support one of the options.
  */
-export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
-  const algorithm = resolveAlgorithm(n, options);
-  if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
+export function chooseAlgorithm(n: number, { algorithm = 'auto', depth }: PlanOptions): Algorithm {
+  const hasMeet = algorithmsFor(n).includes('meet');
+  if (algorithm === 'auto') return hasMeet && n >= CROSSOVER_N && depth === undefined ? 'meet' : 'bitmask';
+  if (!ALGORITHMS.includes(algorithm))
+    throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${describeValue(algorithm)}`);
+  if (algorithm === 'meet' && !hasMeet)
     throw new UsageError(`meet supports n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}. Use bitmask for this n`);
-  }
-  if (algorithm === 'meet' && options.depth !== undefined) {
+  if (algorithm === 'meet' && depth !== undefined)
     throw new UsageError('meet has no depth option; use bitmask, or leave the option out');
-  }
   return algorithm;
-}
-
-function resolveAlgorithm(n: number, options: PlanOptions): Algorithm {
-  const { algorithm = 'auto', depth } = options;
-  if (algorithm === 'auto') {
-    if (depth !== undefined) return 'bitmask';
-    return algorithmsFor(n).includes('meet') && n >= CROSSOVER_N ? 'meet' : 'bitmask';
-  }
-  const named = ALGORITHMS.find((one) => one === algorithm);
-  if (named) return named;
-  throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${describeValue(algorithm)}`);
 }

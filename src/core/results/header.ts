@@ -56,8 +56,15 @@ export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   const beginning = LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)) ? '' : describeBeginning(text);
   if (beginning !== '') throw createUnusableError(`${file} ${beginning}`);
   if (/\r\n?$/.test(text)) throw createUnusableError(`${file}: its line endings were changed. Change them back to LF`);
-  const json = end < 0 ? undefined : verifyChecksum(text.slice(0, end));
-  if (json === undefined) throw createFirstLineError(file, end);
+  if (end < 0) {
+    const problem = 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
+    throw new LedgerFileError(`${file}: ${problem}`, { code: 'damaged' });
+  }
+  const json = verifyChecksum(text.slice(0, end));
+  if (json === undefined) {
+    const message = `${file}: line 1, which describes the count, is damaged`;
+    throw new LedgerFileError(message, { code: 'damaged', isFirstLineBad: true });
+  }
   try {
     const header: LedgerHeader = JSON.parse(json);
     const { schema }: { schema: unknown } = header;
@@ -96,15 +103,6 @@ function describeBeginning(text: string): string {
     return 'has a byte order mark or is UTF-16. Copy the original again, or save it as UTF-8 without a mark';
   if (text.includes('"planHash":"')) return '';
   return `is not a ledger file of queens-par${ascii === text ? '' : '. If it is compressed, unpack it first'}`;
-}
-
-function createFirstLineError(file: string, end: number): LedgerFileError {
-  if (end < 0) {
-    const problem = 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
-    return new LedgerFileError(`${file}: ${problem}`, { code: 'damaged' });
-  }
-  const message = `${file}: line 1, which describes the count, is damaged`;
-  return new LedgerFileError(message, { code: 'damaged', isFirstLineBad: true });
 }
 
 /** Checks that a file has the expected plan. @throws UsageError if it has a different one. */
