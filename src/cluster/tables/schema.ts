@@ -119,23 +119,9 @@ create view queens_par.ledger as
 `;
 
 /**
- * The columns of the tables of 0.3.0 and of this version. They identify the version if its row is missing, because data
- * that is copied table by table may lack it.
+ * The version of the tables in the schema, if there are any. `unmarked` tables lack the row with their version, because
+ * data that is copied table by table may lack it.
  */
-const RESULT_AND_RUN =
-  'result.run result.index result.count result.work result.cost result.milliseconds result.worker result.ended ' +
-  'result.transaction run.id run.name run.n run.algorithm run.options run.plan_hash run.kernels run.subproblems ' +
-  'run.cost run.state run.reason run.conflict run.total run.removals';
-const TABLES_AND_WORKER =
-  'tables.version worker.id worker.name worker.threads worker.memory worker.lease worker.kernels worker.last_seen ' +
-  'worker.stopped worker.last_failure';
-const JOB = 'job.run job.first job.end job.cost job.holder job.taken job.setbacks job.deadly_hosts';
-const COLUMNS_0_3_0 = `${RESULT_AND_RUN} ${TABLES_AND_WORKER}`;
-const COLUMNS =
-  `${JOB} ${RESULT_AND_RUN} run.lost_seconds run.counted_twice run.coordinated ${TABLES_AND_WORKER} ` +
-  'worker.failing';
-
-/** The version of the tables in the schema, if there are any. `unmarked` tables lack the row with their version. */
 type Found = 'missing' | '0.3.0' | 'unmarked' | 'current';
 
 /**
@@ -211,30 +197,28 @@ export async function installSchema(database: Database): Promise<void> {
  * @throws OperationalError if they belong to another version of this program, or to another program.
  */
 async function inspectSchema(queryable: Queryable): Promise<Found> {
-  const [schema] = await queryable.query<{ comment: string | null; columns: string | null }>(
+  const [schema] = await queryable.query<{ comment: string | null; columns: readonly string[] }>(
     `select obj_description(namespace.oid, 'pg_namespace') as comment,
-            (select string_agg(relname || '.' || attname, ' ' order by relname, attnum)
-               from pg_class as class join pg_attribute on attrelid = class.oid
-              where relnamespace = namespace.oid and relname in ('job', 'result', 'run', 'tables', 'worker')
-                and attnum > 0 and not attisdropped) as columns
+            array(select relname || '.' || attname from pg_class as class join pg_attribute on attrelid = class.oid
+                   where relnamespace = namespace.oid) as columns
        from pg_namespace as namespace where nspname = 'queens_par'`,
   );
   if (!schema) return 'missing';
   const { comment, columns } = schema;
-  const isOurs = columns?.includes('run.plan_hash') || comment?.startsWith('queens-par cluster ');
+  const isOurs = columns.includes('run.plan_hash') || comment?.startsWith('queens-par cluster ');
   if (!isOurs)
     throw new OperationalError(
       'the schema queens_par in this database was not created by queens-par. Use another database',
     );
-  if (!columns?.includes('tables.version'))
+  if (!columns.includes('tables.version'))
     throw new OperationalError(
       'this database contains tables from queens-par 0.2.0 or earlier. ' +
         'Upgrade them with `cluster start` of queens-par 0.3.0 first, which keeps the runs',
     );
   const [row] = await queryable.query<{ version: number }>('select version from queens_par.tables');
   if (row?.version === VERSION) return 'current';
-  if (row ? row.version === 10 : columns === COLUMNS_0_3_0) return '0.3.0';
-  if (!row && columns === COLUMNS) return 'unmarked';
+  if (row ? row.version === 10 : !columns.includes('job.run')) return '0.3.0';
+  if (!row) return 'unmarked';
   throw new OperationalError(
     'this database contains tables from another version of queens-par. Use that version, or another database',
   );
