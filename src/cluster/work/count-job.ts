@@ -11,7 +11,6 @@ import type { Database } from '../connection/database.js';
 import type { IndexedResult } from '../tables/insertion.js';
 import type { Registration } from '../tables/registration.js';
 import { endRun, failRunOnAll, type RunRow, rebuildRunPlan } from '../tables/runs.js';
-import type { FailingRuns } from './failing-runs.js';
 import { finishJobs, returnJob, type TakenJob } from './queue.js';
 import type { Submit } from './submitter.js';
 
@@ -30,6 +29,31 @@ const SUBMIT_INTERVAL = 1_000;
 
 /** Maximum number of plans that a worker keeps, because building a large plan takes seconds. */
 const MAX_PLANS = 4;
+
+/** Milliseconds for which a run is left to other workers after its first failure. They double, up to the maximum. */
+const MIN_PAUSE = 200;
+const MAX_PAUSE = 600_000;
+
+/**
+ * The runs whose jobs fail on this machine, for example for lack of memory. A worker leaves such a run to others for a
+ * while and counts other runs. Each run has the number of its pauses since its last finished job, and the time when the
+ * last one ends, from performance.now().
+ */
+export class FailingRuns extends Map<number, { readonly pauses: number; readonly until: number }> {
+  /** Ids of the runs whose jobs this worker does not take now. */
+  get paused(): number[] {
+    const now = performance.now();
+    return [...this].filter(([, { until }]) => until > now).map(([run]) => run);
+  }
+
+  /** Records that a job of a run has failed. Failures during a pause do not count. @returns whether it is the first. */
+  add(run: number): boolean {
+    const now = performance.now();
+    const { pauses, until } = this.get(run) ?? { pauses: 0, until: 0 };
+    if (until <= now) this.set(run, { pauses: pauses + 1, until: now + Math.min(MIN_PAUSE * 2 ** pauses, MAX_PAUSE) });
+    return pauses === 0;
+  }
+}
 
 export interface WorkerSetup {
   readonly database: Database;
@@ -61,7 +85,7 @@ export async function countJob(
   try {
     if (job.deadlyHosts.length >= MIN_DEADLY_HOSTS) return await failDeadlyJob(setup, job);
     await countAndSubmit(setup, job, signal, freeThread);
-    setup.failing.forget(job.run);
+    setup.failing.delete(job.run);
   } catch (error) {
     if (!signal.aborted) await recordFailure(setup, job, error);
   }
@@ -129,7 +153,7 @@ async function recordFailure(setup: WorkerSetup, job: TakenJob, error: unknown):
   await database.query('update worker set last_failure = $2, failing = $3 where name = $1', [
     worker.name,
     reason,
-    failing.ids,
+    [...failing.keys()],
   ]);
   const failures = await returnJob(database, worker, job);
   if (error instanceof UsageError) await failRunOnAll(database, job.run, reason, 1);

@@ -11,8 +11,7 @@ import { megabytes, plural } from '../../core/text/numbers.js';
 import type { Database } from '../connection/database.js';
 import { createUniqueName, heartbeatInterval, type Registration } from '../tables/registration.js';
 import { startCheckedPool } from './checked-pool.js';
-import { countJob, type WorkerSetup } from './count-job.js';
-import { FailingRuns } from './failing-runs.js';
+import { countJob, FailingRuns, type WorkerSetup } from './count-job.js';
 import { sendHeartbeat, type TakenJob, takeJobs } from './queue.js';
 import { createSubmitter } from './submitter.js';
 
@@ -105,7 +104,7 @@ async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<voi
 
   async function beat(): Promise<void> {
     nextBeat = performance.now() + heartbeatInterval(worker);
-    const ended = await sendHeartbeat(database, { ...worker, failing: failing.ids }, [...held.keys()]);
+    const ended = await sendHeartbeat(database, { ...worker, failing: [...failing.keys()] }, [...held.keys()]);
     for (const run of new Set(ended)) abandon(run);
   }
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
 import { registerWorker } from '../../../src/cluster/tables/registration.js';
 import { type ClusterRun, endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
-import { countJob, type WorkerSetup } from '../../../src/cluster/work/count-job.js';
-import { FailingRuns } from '../../../src/cluster/work/failing-runs.js';
+import { countJob, FailingRuns, type WorkerSetup } from '../../../src/cluster/work/count-job.js';
 import type { TakenJob } from '../../../src/cluster/work/queue.js';
 import { createSubmitter } from '../../../src/cluster/work/submitter.js';
 import { Abandoned, type Executor } from '../../../src/core/executors/executor.js';
@@ -116,7 +115,7 @@ test('a worker logs one line for the failures of a run, and leaves the run to ot
   ]);
   expect(setup.failing.paused).toEqual([run.id]);
   await count({ ...setup, pool: workerParts().pool }, job);
-  expect(setup.failing.ids).toEqual([]);
+  expect([...setup.failing.keys()]).toEqual([]);
 });
 
 test('a run fails once all running workers with its kernels have refused its plan', async () => {
@@ -158,7 +157,7 @@ test.each([
   });
   const setup = workerParts('ada', stopping);
   await count(setup, job, stop.signal);
-  expect(setup.failing.ids).toEqual([]);
+  expect([...setup.failing.keys()]).toEqual([]);
   expect(await query(url, 'select from queens_par.result where run = $1', [run.id])).toHaveLength(2);
   let left: string[] = [];
   const next = faultyPool(async (subproblems) => {
