@@ -97,7 +97,7 @@ function App() {
   // Listens before the first paint, because a link may be clicked right after it.
   useLayoutEffect(() => addEventListener('hashchange', follow), []);
   useLayoutEffect(() => {
-    document.title = `${title} - queens-par`; // the effects of a view run later and may change it
+    document.title = `${title} - queens-par`; // Why, whose effects run later, names its step
     if (isOther) focusView();
   }, [route.view]);
 

@@ -28,9 +28,6 @@ test('the view counts sixteen queens, then fifteen', async () => {
   await choose(page, 15);
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '2,279,184 solutions for 15 queens' }).waitFor();
-  await expect.poll(() => page.title()).toBe('100% of 15 queens - queens-par');
-  await openView(page, 'Why');
-  await expect.poll(() => page.title()).toMatch(/^Step 1: Place queens/);
   await expectAccessible(page);
 });
 
@@ -162,7 +159,7 @@ test('a browser without memory for the kernel is told what a browser can do', as
   expect(await problem.innerText()).not.toMatch(/NODE_OPTIONS|ulimit|--memory/);
 });
 
-test('a hidden tab counts and says so in its title, even in a browser that reports no number of cores', async () => {
+test('a hidden tab counts, even in a browser that reports no number of cores', async () => {
   const page = await openPage();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => undefined });
@@ -170,7 +167,6 @@ test('a hidden tab counts and says so in its title, even in a browser that repor
   });
   await page.goto(`${address()}#count?n=14&start=now`);
   await page.locator('.answer', { hasText: '365,596 solutions for 14 queens' }).waitFor();
-  await expect.poll(() => page.title()).toBe('100% of 14 queens - queens-par');
   await expect.poll(() => page.url()).toBe(`${address()}#count?n=14`);
 });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,6 @@ test('the page follows a count of another process to its end, even if the server
   await expect.poll(() => list.inputValue()).toMatch(/^live\.ledger, \d{4}-/);
   await finished(page, linesOf() - 1).waitFor();
   expect(page.url()).toBe(`${own}#runs`);
-  await expect.poll(() => page.title()).toMatch(/^(at most )?\d+% of 18 queens - queens-par$/);
   await expectAccessible(page);
 
   await stop();
@@ -211,19 +210,6 @@ test.each(['light', 'dark'] as const)(
     expect(contrast(ground, short)).toBeGreaterThan(1);
   },
 );
-
-test('the title of the tab shows the progress and the end of a run while the page is hidden', async () => {
-  const live = pathOf('data/titled.ledger');
-  // An hour ahead, so that the run does not become idle on a slow machine.
-  const active = counted.map((partial) => ({ ...partial, ended: Date.now() + 3_600_000 }));
-  const all = ledgerText(plan, active).split(/(?<=\n)/);
-  writeFileSync(live, all.slice(0, 9).join(''));
-  const page = await visit('#runs/ledgers/titled.ledger');
-  await expect.poll(() => page.title()).toMatch(/^\d+% of 8 queens - queens-par$/);
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
-  appendFileSync(live, all.slice(9).join(''));
-  await expect.poll(() => page.title()).toBe('100% of 8 queens - queens-par');
-});
 
 test('the map shows several subproblems as one tile if there are many, and fits on a phone', async () => {
   const plan = planBitmask(14, 5);
