@@ -10,7 +10,7 @@ const AREA = 90_000;
 export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
 
 /**
- * A map of all subproblems. Each tile is filled up to its finished fraction and shaded by its time, and has a tooltip.
+ * A map of all subproblems. Each tile is filled up to its finished fraction and shaded by its time.
  *
  * @param marks marks of tiles whose subproblems were recounted.
  */
@@ -21,8 +21,6 @@ export function SubproblemMap(props: {
 }) {
   const { map, subproblems, marks } = props;
   const { perTile, tiles, threads } = map;
-  /** Number of subproblems in each tile. The last tile may have fewer than the others. */
-  const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
   /** Mean seconds of each tile's finished subproblems; at least 1e-4, because updates round times to 0.1 ms. */
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
@@ -60,26 +58,14 @@ export function SubproblemMap(props: {
           <i
             key={tile}
             class={marks?.get(tile) ?? (counting.has(tile) ? 'counting' : undefined)}
-            title={describeTile(map, tile, sizes[tile] ?? 0)}
             style={{
               '--shade': seconds > 0 ? chooseColor(seconds) : undefined,
-              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / (sizes[tile] ?? 1)}%`,
+              // The last tile may have fewer subproblems than the others.
+              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / Math.min(perTile, subproblems - tile * perTile)}%`,
             }}
           />
         ))}
       </div>
     </figure>
   );
-}
-
-/** Describes a tile in a few words. @param size number of its subproblems. */
-function describeTile({ perTile, tiles, threads }: TileMap, tile: number, size: number): string {
-  const [done, milliseconds] = tiles[tile] ?? [0, 0];
-  const first = tile * perTile + 1;
-  const name = size === 1 ? `Subproblem ${formatCount(first)}` : `Subproblems ${first} to ${first + size - 1}`;
-  const state = [
-    ...(done > 0 ? [`${size === 1 ? '' : `${done} `}finished in ${formatBriefly(milliseconds / 1000)}`] : []),
-    ...threads.filter((one) => one.tile === tile).map((one) => `being counted by thread ${one.thread + 1}`),
-  ];
-  return `${name}: ${state.join(', ') || 'not started'}`;
 }

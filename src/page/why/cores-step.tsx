@@ -4,27 +4,23 @@ import { Range, range } from '../parts/controls.js';
 import { MAX_CORES, MAX_N, SECONDS_ON_ONE_CORE, SECONDS_ON_TWO_CORES, SUBPROBLEMS_OF_11 } from './published.js';
 import type { StepProps } from './why-state.js';
 
-const MIDDLE_COLUMN = 6;
-
 /** The work of all subproblems: the time that one core needs, and the length of a lane. */
 const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
 const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
 
 /**
- * Divides the subproblems among cores: the longest first, each to the first free core. Returns each core's blocks. A
- * block has the column of the queen in the middle row, counted from 1, and its start time, in units of work.
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns each core's blocks with
+ * their start times, in units of work.
  */
 function divide(cores: number) {
   const ends = range(1, cores).map(() => 0);
-  const columns = SUBPROBLEMS_OF_11.map((one, index) => ({ ...one, column: MIDDLE_COLUMN + index }));
-  const blocks = columns
-    .sort((a, b) => b.work - a.work)
-    .map((one) => {
-      const start = Math.min(...ends);
-      const core = ends.indexOf(start);
-      ends[core] = start + one.work;
-      return { ...one, start, core };
-    });
+  const longestFirst = [...SUBPROBLEMS_OF_11].sort((a, b) => b.work - a.work);
+  const blocks = longestFirst.map((one) => {
+    const start = Math.min(...ends);
+    const core = ends.indexOf(start);
+    ends[core] = start + one.work;
+    return { ...one, start, core };
+  });
   return ends.map((_, core) => blocks.filter((block) => block.core === core));
 }
 
@@ -61,12 +57,11 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
           {lanes.map((blocks, lane) => (
             <li key={lane}>
               <ul aria-label={`Core ${lane + 1}`}>
-                {blocks.map(({ column, solutions, work, start }) => (
+                {blocks.map(({ solutions, work, start }) => (
                   <li
-                    key={column}
+                    key={solutions}
                     class={work === 0 ? 'none' : undefined}
                     style={{ '--start': start / TOTAL, '--work': work / TOTAL }}
-                    title={`Farthest out in column ${column}: ${plural(solutions, 'solution')}`}
                   >
                     {formatCount(solutions)}
                   </li>

@@ -59,9 +59,6 @@ test('a chosen file is shown with its map, and a dropped one that is no ledger i
   await page.getByLabel('Ledger file').setInputFiles(pathOf('timed.ledger'));
   await badge(page, 'Finished').waitFor();
   expect(await page.locator('.answer').innerText()).toMatch(/^92 solutions for 8 queens/);
-  const described = (tile: number) => page.locator('.tiles i').nth(tile).getAttribute('title');
-  expect(await described(0)).toBe('Subproblem 1: finished in 1s');
-  expect(await described(20)).toBe('Subproblem 21: finished in 21s');
   const shades = await page
     .locator('.tiles i')
     .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).style.getPropertyValue('--shade')));
@@ -217,9 +214,6 @@ test('the map shows several subproblems as one tile if there are many, and fits 
   const page = await visit('#runs/ledgers/many.ledger', { viewport: { width: 360, height: 740 } });
   const perTile = Math.ceil(plan.subproblems.length / MAX_TILES);
   await page.getByText(`Subproblems, ${perTile} per tile`).waitFor();
-  expect(await page.locator('.tiles i').first().getAttribute('title')).toMatch(
-    new RegExp(`^Subproblems 1 to ${perTile}: not started$`),
-  );
   const backgrounds = page
     .locator('.tiles i')
     .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).backgroundImage));
