@@ -1,7 +1,6 @@
 // src/page/runs is the *Runs* view: it checks a published ledger, and follows or shows the user's.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { visible } from '../../core/text/quoted.js';
 import { useAddress, type ViewProps, writeRoute } from '../parts/address.js';
 import { hasBuiltFile, resolveBuiltFile } from '../parts/built-file.js';
 import { Note } from '../parts/controls.js';
@@ -55,9 +54,6 @@ export function RunsView(props: ViewProps) {
   }
 
   const isCheck = kind !== undefined && kind !== 'file';
-  // A ledger that has not changed since the view opened is probably finished, so it is not worth following.
-  const before = useMemo(() => ledgers && (ledgers[0]?.changed ?? 0), [ledgers === undefined]);
-  const newest = isCheck ? ledgers?.find(({ changed }) => changed > (before ?? 0))?.name : undefined;
   const link = (to: LedgerKind, text: string) => (
     <a href={writeRoute(createRoute(to))} aria-current={kind === to}>
       {text}
@@ -84,13 +80,6 @@ export function RunsView(props: ViewProps) {
   return (
     // Without a handler for dragover, the browser would open a dropped file.
     <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <Note>
-        {newest && (
-          <>
-            {visible(newest)} is in the folder: <a href={writeRoute(createRoute({ name: newest }))}>follow it</a>.
-          </>
-        )}
-      </Note>
       <h1>{TITLES[kind ?? 'file']}</h1>
       <p>
         A <i>ledger</i> records a count, with a line for each finished part, or <i>subproblem</i>. Check the{' '}
