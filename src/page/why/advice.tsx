@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { type Cell, findAttackers, isSameCell, listCells, type Placement } from '../../core/board/placement.js';
+import { type Cell, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { Click } from '../parts/controls.js';
 import { findCompletions } from '../parts/fixed-queens.js';
-import { findChallenge } from './challenges.js';
 import { N, WAYS } from './halves.js';
 
 /** An answer to the player. A hint also draws a ring around a cell. */
@@ -20,16 +19,11 @@ export const ATTACKED: Advice = {
   text: 'Follow the red line to her, and try another square.',
 };
 
-/** Praises a player who has found a way and sets a challenge. @param found the ways found before. */
-export function praise(found: readonly Placement[], way: Placement): Advice {
-  const isKnown = found.some((one) => String(one) === String(way));
-  const wish = findChallenge([...found, way]);
-  return {
-    tone: 'good',
-    first: 'Eight queens, and none attacks another!',
-    text: `${isKnown ? 'You have found this way before. ' : ''}Can you find one ${wish ?? 'that you do not have yet'}?`,
-  };
-}
+export const FOUND_BEFORE: Advice = {
+  tone: 'good',
+  first: 'You have found this way before.',
+  text: 'Can you find another?',
+};
 
 /** Rings a queen to take back if no way contains all given queens; otherwise, the square that leaves the most ways. */
 export function giveHint(queens: readonly Cell[]): Advice {
@@ -63,7 +57,9 @@ export function describeBoard(queens: readonly Cell[]): Advice {
     );
     return { first, text: `${attacks}.${queens.length === 1 ? ` ${left}` : ''}` };
   }
-  if (queens.length === N) return { tone: 'good', first: 'Eight queens, and none attacks another!' };
+  if (queens.length === N) {
+    return { tone: 'good', first: 'Eight queens, and none attacks another!', text: 'Can you find another way?' };
+  }
   if (free > 0) return { first: `${queens.length} of 8 queens, ${left}` };
   return {
     tone: 'bad',

@@ -13,12 +13,11 @@ import { isLoopback, SITE, writeRoute } from '../parts/address.js';
 import { Button } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
 import { PlayBoard } from '../parts/play-board.js';
-import { type Advice, ATTACKED, describeBoard, giveHint, praise } from './advice.js';
-import { useFoundWays } from './found-ways.js';
+import { type Advice, ATTACKED, describeBoard, FOUND_BEFORE, giveHint } from './advice.js';
 import { N, WAYS } from './halves.js';
 import { MAX_N, SECONDS_ON_ONE_CORE } from './published.js';
 import type { StepProps } from './why-state.js';
-import { YourWays } from './your-ways.js';
+import { useFoundWays, YourWays } from './your-ways.js';
 
 /** A game: place eight queens so that none attacks another. One is already there, as an invitation. */
 export function PlayStep({ state: { placed }, change, heading }: StepProps) {
@@ -35,15 +34,11 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     setAdvice(reply);
     change({ placed: next });
   }
-  function press(cell: Cell, isFree: boolean): void {
-    if (!isFree) {
-      setAdvice(ATTACKED);
-      return;
-    }
+  function press(cell: Cell): void {
     const next = toggleQueen(placed, cell);
     const way = wayWith(cellsOf(next));
     if (way) keep(way);
-    play(next, way && praise(found, way));
+    play(next, way && found.includes(way) ? FOUND_BEFORE : undefined);
   }
   function undo(): void {
     if (!before) return;
@@ -93,7 +88,6 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
           found={found}
           shown={way}
           onShow={(one) => showWay(one, 'Clear the board, and find another.')}
-          onBegin={(queens) => play(queens, { first: 'A missing kind begins like this.', text: 'Can you finish it?' })}
           onForget={forget}
         />
       </div>
@@ -103,7 +97,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
           queens={queens}
           label="Board of 8 by 8 squares, to place queens on"
           ringed={ringed}
-          onPress={press}
+          onPress={(cell, isFree) => (isFree ? press(cell) : setAdvice(ATTACKED))}
         />
       </div>
       <p class="known">
