@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { countBoardsTried, listHalves, N } from './halves.js';
+import { layOut, TREE_MARGIN, TREE_WIDTH } from '../parts/tree-picture.js';
+import { countBoardsTried, countHalves, listHalves, N, TREE } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
-import { MeetingTrees } from './meeting-trees.js';
 import { Term } from './term.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
@@ -50,6 +50,32 @@ export function CutStep({ state, change, heading }: StepProps) {
           <Verdict upper={above} lower={below} />
         </p>
       </div>
+    </>
+  );
+}
+
+const LEVEL = 14;
+const HEIGHT = N * LEVEL + 2 * TREE_MARGIN;
+
+/** The tree of the search down to the cut and, upside down, that of a search up to it. Each dot at the cut is a half. */
+function MeetingTrees({ cut }: { readonly cut: number }) {
+  const label = `Two trees meet at the cut, with ${countHalves(cut)} and ${countHalves(N - cut)} dots`;
+  return (
+    <svg class="tree meeting" data-part="trees" viewBox={`0 0 ${TREE_WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {drawTree(cut, (depth) => TREE_MARGIN + depth * LEVEL - 1.5)}
+      {drawTree(N - cut, (depth) => HEIGHT - TREE_MARGIN - depth * LEVEL + 1.5)}
+    </svg>
+  );
+}
+
+/** Draws the first rows of the tree. @param y returns the vertical position of the nodes at a depth. */
+function drawTree(rows: number, y: (depth: number) => number) {
+  const { edges, dots } = layOut(TREE, y);
+  const drawn = TREE.nodes.filter(({ columns }) => columns.length <= rows);
+  return (
+    <>
+      <path class="edge" d={edges(drawn)} />
+      <path class="half" d={dots(drawn.filter(({ columns }) => columns.length === rows))} />
     </>
   );
 }

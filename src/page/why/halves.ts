@@ -16,8 +16,9 @@ import { BATCH_SIZE } from './published.js';
 /** Number of queens in most steps. */
 export const N = 8;
 
-/** All placements in the first rows of the board, in the order of backtracking, and grouped by number of rows. */
-const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
+/** All placements in the first rows of the board: as a tree, and grouped by number of rows. */
+export const TREE = buildSearchTree(N);
+const ALL = TREE.nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
 export const WAYS: readonly Placement[] = BY_ROWS[N] ?? [];
