@@ -57,7 +57,7 @@ export function CutStep({ state, change, heading }: StepProps) {
 const LEVEL = 14;
 const HEIGHT = N * LEVEL + 2 * TREE_MARGIN;
 
-/** The tree of the search down to the cut and, upside down, that of a search up to it. Each dot at the cut is a half. */
+/** The tree of a search down to the cut and, upside down, of one up to it. Each dot in the last rows is a half. */
 function MeetingTrees({ cut }: { readonly cut: number }) {
   const label = `Two trees meet at the cut, with ${countHalves(cut)} and ${countHalves(N - cut)} dots`;
   return (

@@ -100,24 +100,19 @@ export function TreeStep({ state: { n, dot, guess }, change, heading }: StepProp
   );
 }
 
+/** Describes how large the tree for n queens is. Beyond 8 queens, it is compared with the tree for 8. */
 function Size({ n }: { readonly n: number }) {
   const boards = countBoards(n);
-  const time = `Trying one board a second would take ${formatSeconds(boards)}.`;
-  if (n <= N)
-    return (
-      <p class="total">
-        <strong class="number">{formatCount(boards)} boards</strong>
-        <br />
-        {time}
-      </p>
-    );
+  const isDrawn = n <= N;
   return (
     <p class="total">
-      The tree for {n} queens is
+      {!isDrawn && [`The tree for ${n} queens is`, <br key="br" />]}
+      <strong class="number">
+        {isDrawn ? `${formatCount(boards)} boards` : `${formatCount(Math.round(boards / countBoards(N)))} times`}
+      </strong>
       <br />
-      <strong class="number">{formatCount(Math.round(boards / countBoards(N)))} times</strong>
-      <br />
-      as large as this one: {formatAmount(boards)} boards. {time}
+      {!isDrawn && `as large as this one: ${formatAmount(boards)} boards. `}
+      Trying one board a second would take {formatSeconds(boards)}.
     </p>
   );
 }
