@@ -1,11 +1,15 @@
+import type { KernelModules } from '../../../workers/kernels.js';
 import { CountTask } from '../../core/count/count-task.js';
 import { messageOf } from '../../core/errors/errors.js';
+import type { Executor, OnStart } from '../../core/executors/executor.js';
+import { createExecutor } from '../../core/executors/slots.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { Results } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
 import { buildTileMap, type RunUpdate } from '../../core/runs/run-map.js';
+import type * as functions from './count-subproblem.js';
 import { fetchKernel } from './fetch-kernel.js';
-import { createWebWorkerExecutor } from './web-worker-executor.js';
+import { WorkerClient } from './worker-client.js';
 
 /** A count in this browser. It uses the command line's plans and kernels but writes no ledger. */
 export class BrowserCount {
@@ -31,8 +35,7 @@ export class BrowserCount {
     try {
       const counting = new CountTask(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);
-        const onStart = (id: string, worker: number) => run.started(id, worker);
-        return createWebWorkerExecutor(this.threads, modules, onStart);
+        return createWebWorkerExecutor(this.threads, modules, (id, worker) => run.started(id, worker));
       });
       await counting.count({ signal });
       run.setState('finished');
@@ -50,4 +53,33 @@ export class BrowserCount {
   stop(): void {
     this.#stop.abort();
   }
+}
+
+/** Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers. */
+function createWebWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
+  const workers = new Map<number, WorkerClient<typeof functions>>(); // by slot
+
+  function endWorker(slot: number): void {
+    workers.get(slot)?.end();
+    workers.delete(slot);
+  }
+
+  return createExecutor({
+    threads,
+    slots: threads,
+    async request(subproblem, slot) {
+      await onStart(subproblem.id, slot);
+      const worker = workers.get(slot) ?? new WorkerClient<typeof functions>();
+      workers.set(slot, worker);
+      try {
+        return await worker.call('count', { subproblem, modules });
+      } catch (error) {
+        endWorker(slot);
+        throw error;
+      }
+    },
+    async close() {
+      for (const slot of [...workers.keys()]) endWorker(slot);
+    },
+  });
 }
