@@ -1,28 +1,30 @@
-import { useMemo } from 'preact/hooks';
-import { formatCount } from '../../core/text/numbers.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { type Solver, solvers } from '../../core/textbook/solvers.js';
 import type { AddressState } from '../parts/address.js';
-import { Choice, range, Statistics } from '../parts/controls.js';
+import { Button, Choice, Range, range, Statistics } from '../parts/controls.js';
+import { useKeys } from '../parts/keys.js';
+import { useFrames } from '../parts/motion.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { executes, lessons } from './lessons.js';
+import type { SearchState } from './memories.js';
 import { MAX_RACE, MIN_RACE } from './race-lanes.js';
-import type { SolversState } from './solvers-state.js';
+import { type SolversState, SPEEDS } from './solvers-state.js';
 import { describeLostBoards, describeStep, StepBoard } from './step-board.js';
-import { StepControls, useStepPlayer } from './step-controls.js';
-import { listSearchSteps, type SearchStep } from './steps.js';
+import { listSearchSteps, type SearchStep, type SearchSteps } from './steps.js';
+
+type StepViewProps = AddressState<SolversState> & { readonly isShown: boolean; readonly solver: SolverName };
 
 /** Shows one solver at work, step by step, with its board, tree, code and memory. */
-export function StepView(
-  props: AddressState<SolversState> & { readonly isShown: boolean; readonly solver: SolverName },
-) {
-  const { change, goTo, linkTo, state, solver } = props;
+export function StepView(props: StepViewProps) {
+  const { goTo, linkTo, state, solver } = props;
   const { n, step } = state;
   const { Memory, about, code } = lessons[solver];
   const steps = listSearchSteps(n, solver);
   const frame = steps.at(step);
-  const player = useStepPlayer(steps, state, props);
+  const player = useStepPlayer(steps, props);
   const { isPlaying, show } = player;
 
   /** Shows the first step of another search. */
@@ -50,7 +52,7 @@ export function StepView(
           <a href={linkTo({ solver: undefined, step: 1 })}>◂ Solvers</a>
         </div>
         <p class="about">This solver {about}</p>
-        <StepControls steps={steps} state={state} player={player} onChooseSpeed={(speed) => change({ speed })} />
+        <StepControls {...props} {...player} steps={steps} />
         <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
           {describeStep(frame)} {step === steps.length ? 'The search is over.' : ''}
         </p>
@@ -67,15 +69,68 @@ export function StepView(
   );
 }
 
-/** A backtracking solver's tree, in gray where it has not been visited. @param onChoose called with a node's index. */
-function QueensTree(props: {
-  readonly n: number;
-  readonly frame: SearchStep;
-  readonly onChoose: (node: number) => void;
-}) {
-  const { n, frame, onChoose } = props;
+/** Plays steps until the last one, or until the view is hidden. The arrow keys show the next and the previous step. */
+function useStepPlayer({ length }: SearchSteps, { state: { step, speed }, isShown, change }: StepViewProps) {
+  const [wantsToPlay, setPlaying] = useState(false);
+  const isPlaying = wantsToPlay && step < length && isShown;
+  useFrames(isPlaying, (elapsed, passed) => {
+    const played = Math.floor(elapsed * speed) - Math.floor((elapsed - passed) * speed);
+    if (played > 0) change({ step: Math.min(length, step + played) });
+  });
+  useEffect(() => {
+    if (!isPlaying) setPlaying(false); // a search that the reader left stays at its step
+  }, [isPlaying]);
+
+  /** Stops playing and shows a step, or the nearest one that exists. */
+  function show(to: number): void {
+    setPlaying(false);
+    change({ step: Math.max(1, Math.min(length, to)) });
+  }
+  useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
+  return { isPlaying, setPlaying, show };
+}
+
+function StepControls(props: StepViewProps & ReturnType<typeof useStepPlayer> & { readonly steps: SearchSteps }) {
+  const { steps, change, isPlaying, setPlaying, show } = props;
+  const { step, speed } = props.state;
+  const isOver = step === steps.length;
+  return (
+    <>
+      <div class="row controls">
+        <Button isMain isOff={isOver} onPress={() => setPlaying(!isPlaying)}>
+          {isPlaying ? 'Pause' : 'Play'}
+        </Button>
+        <Button isOff={step === 1} onPress={() => show(step - 1)} children="◂ Back" />
+        <Button isOff={isOver} onPress={() => show(step + 1)} children="Step ▸" />
+        <Button isOff={isOver} onPress={() => show(steps.nextSolution(step))} children="Next solution" />
+        <Button isOff={step === 1} onPress={() => show(1)} children="Restart" />
+      </div>
+      <div class="row ranges">
+        <Range
+          name="Step"
+          text={`${formatCount(step)} of ${formatCount(steps.length)}`}
+          min={1}
+          max={steps.length}
+          value={step}
+          onChoose={show}
+        />
+        <Range
+          name="Speed"
+          text={`${plural(speed, 'step')} a second`}
+          max={SPEEDS.length - 1}
+          value={SPEEDS.indexOf(speed)}
+          onChoose={(index) => change({ speed: SPEEDS[index] ?? speed })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A backtracking solver's tree, in gray where it has not been visited. */
+function QueensTree(props: SearchState & { readonly onChoose: (node: number) => void }) {
+  const { n, onChoose } = props;
+  const { nodes, queens } = props.frame;
   const tree = useMemo(() => buildSearchTree(n), [n]);
-  const { nodes, queens } = frame;
   return (
     <TreePicture
       tree={tree}
