@@ -76,6 +76,9 @@ function visitAddress(): { readonly route: Route; readonly note?: string } {
     : { route: first, note: `There is no view "${route.view}". Showing "${VIEWS[DEFAULT_VIEW]?.title}" instead.` };
 }
 
+/** Milliseconds until a change of the address is written. Safari refuses more than 100 changes in 30 seconds. */
+const INTERVAL = 500;
+
 function App() {
   const [{ route, note }, setVisit] = useState(visitAddress);
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
@@ -94,8 +97,6 @@ function App() {
     setVisit(visit);
     setRoutes((others) => ({ ...others, [visit.route.view]: visit.route }));
   }, []);
-  // Listens before the first paint, because a link may be clicked right after it.
-  useLayoutEffect(() => addEventListener('hashchange', follow), []);
   useLayoutEffect(() => {
     document.title = `${title} - queens-par`; // Why, whose effects run later, names its step
     if (isOther) focusView();
@@ -105,18 +106,34 @@ function App() {
     followed.current = location.hash;
   }, [route]);
 
-  const record = useCallback((to: Route) => {
+  const pending = useRef<Route | undefined>(undefined);
+  const flush = useCallback(() => {
+    const to = pending.current;
+    pending.current = undefined;
+    if (!to) return;
     const address = writeRoute(to);
     setAddresses((others) => ({ ...others, [to.view]: address }));
     if (to.view !== shown.current || location.hash !== followed.current) return;
     try {
       history.replaceState(null, '', address);
       followed.current = location.hash;
-    } catch {} // Safari refuses more than 100 changes in 30 seconds; a later change catches up
+    } catch {} // too many changes; a later one catches up
+  }, []);
+  const record = useCallback((to: Route) => {
+    if (pending.current?.view !== to.view) flush();
+    if (!pending.current) setTimeout(flush, INTERVAL);
+    pending.current = to;
   }, []);
   const goTo = useCallback((to: Route) => {
+    flush();
     history.pushState(null, '', writeRoute(to));
     follow();
+  }, []);
+  // Listens before the first paint, because a link may be clicked right after it.
+  useLayoutEffect(() => {
+    addEventListener('hashchange', follow);
+    addEventListener('pagehide', flush);
+    addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && flush(), true);
   }, []);
 
   return (

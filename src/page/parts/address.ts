@@ -4,7 +4,7 @@
  *     #solvers?n=6&step=26       a view and its state; omitted values have their defaults
  *     #runs/ledgers/16.ledger    a view with a path
  */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatPlacement, type PartialPlacement } from '../../core/board/placement.js';
 
 export interface Route {
@@ -19,7 +19,7 @@ export interface ViewProps {
   readonly isShown: boolean;
   /** The requested route. Each navigation creates a new object. */
   readonly route: Route;
-  /** Writes the view's address into the current history entry. */
+  /** Writes the view's address into the current history entry, within half a second. */
   readonly onRoute: (route: Route) => void;
   /** Shows a route in a new history entry, as a link does. */
   readonly goTo: (route: Route) => void;
@@ -129,15 +129,12 @@ export function useAddressState<State extends ViewState<State>>(
     const query = Object.entries(formatState(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }
-  const flush = useAddress(createRoute(state), props);
+  useAddress(createRoute(state), props);
   return {
     state,
     note,
     change: (change) => setLast((before) => ({ ...before, state: { ...before.state, ...change }, note: '' })),
-    goTo: (change) => {
-      flush();
-      props.goTo(createRoute({ ...state, ...change }));
-    },
+    goTo: (change) => props.goTo(createRoute({ ...state, ...change })),
     linkTo: (change) => writeRoute(createRoute({ ...state, ...change })),
   };
 }
@@ -149,38 +146,9 @@ function formatState<State extends ViewState<State>>(state: State): Record<strin
   return Object.fromEntries(texts);
 }
 
-/** Minimum milliseconds between changes of the address. Safari refuses more than 100 changes in 30 seconds. */
-const INTERVAL = 500;
-
-/** Events after which the browser may leave the address. A pending state is written then. */
-const LAST_EVENTS = ['pointerdown', 'keydown', 'pagehide'];
-
-/**
- * Writes the state of a view into the browser's address, in the current history entry, at most twice a second.
- *
- * @param route the view's state as a route.
- * @returns a function that writes a pending state immediately. Call it before adding a history entry.
- */
-export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () => void {
-  const address = writeRoute(route);
-  const pending = useRef<Route | undefined>(undefined);
-  const written = useRef(Number.NEGATIVE_INFINITY);
-  function flush(): void {
-    if (!pending.current) return;
-    onRoute(pending.current);
-    pending.current = undefined;
-    written.current = performance.now();
-  }
+/** Writes the state of a visible view, as a route, into the browser's address. */
+export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void {
   useLayoutEffect(() => {
-    pending.current = route;
-    if (!isShown) return flush();
-    const timer = setTimeout(flush, written.current + INTERVAL - performance.now());
-    const onLast = ({ target }: Event) => (target instanceof Element && !target.closest('a')) || flush();
-    for (const event of LAST_EVENTS) addEventListener(event, onLast, true);
-    return () => {
-      clearTimeout(timer);
-      for (const event of LAST_EVENTS) removeEventListener(event, onLast, true);
-    };
-  }, [address, isShown]);
-  return flush;
+    if (isShown) onRoute(route);
+  }, [writeRoute(route), isShown]);
 }

@@ -14,8 +14,10 @@ export function RaceLane(props: {
   readonly address: string;
   readonly isGuess: boolean;
   readonly onGuess: () => void;
+  /** Shows the solver's steps. */
+  readonly onWatch: () => void;
 }) {
-  const { name, n, race, address, isGuess, onGuess } = props;
+  const { name, n, race, address, isGuess, onGuess, onWatch } = props;
   const [idea, describeFact] = LANE_FACTS[name];
   const measured = race?.lane(name);
   const { phase } = race ?? {};
@@ -26,8 +28,8 @@ export function RaceLane(props: {
   /** Before a race, guesses this lane; later, follows its link. Keyboard users have the radio button and the link. */
   function onClick({ target }: Event): void {
     if (target instanceof Element && target.closest('a')) return;
-    if (!race) onGuess();
-    else location.hash = address;
+    if (race) onWatch();
+    else onGuess();
   }
   return (
     <tr class="lane" data-state={state} data-name={name} onClick={onClick}>
