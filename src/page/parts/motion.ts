@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Maximum time between two frames, in seconds. A longer time counts as this much, so a hidden page, which gets no
@@ -34,25 +34,4 @@ export function useFrames(playing: unknown, onFrame: (elapsed: number, passed: n
 
 export function prefersNoMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** Names of the motions that have been played since the page was loaded. */
-const played = new Set<string>();
-
-/** Returns whether to play a motion now: only the first time, and only for readers who want motion. */
-export function useOnce(name: string): boolean {
-  const [isFirst] = useState(() => !played.has(name) && !prefersNoMotion());
-  useEffect(() => {
-    played.add(name);
-  }, []);
-  return isFirst;
-}
-
-/** Returns the class for a picture's motion: `moving` once the value has changed, `first` on the first visit. */
-export function useMotion(name: string, value: unknown): 'first' | 'moving' | '' {
-  const isFirst = useOnce(name);
-  const initial = useRef(value);
-  const hasChanged = useRef(false);
-  hasChanged.current ||= value !== initial.current;
-  return hasChanged.current ? 'moving' : isFirst ? 'first' : '';
 }

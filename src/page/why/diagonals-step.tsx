@@ -3,7 +3,6 @@ import { plural } from '../../core/text/numbers.js';
 import { CELL, formatCell, middleOf, Queen, Squares } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Click, range } from '../parts/controls.js';
-import { useMotion } from '../parts/motion.js';
 import { findClashes, type Half, LOWERS, N, shareNoColumn, UPPERS } from './halves.js';
 import { Verdict } from './halves-board.js';
 import { Term } from './term.js';
@@ -16,8 +15,6 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
   const lower = state.lower ?? (upper === FIRST_PAIR.upper ? FIRST_PAIR.lower : undefined);
   /** The lower halves that the reader has tried with this upper half. The list shows no verdict on the others. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
-  const pair = `${upper} ${lower}`;
-  const motion = useMotion('the lines', pair);
   const above = UPPERS[upper];
   if (!above) return null; // the address has been checked
   const candidates = LOWERS.flatMap((half, index) => (shareNoColumn(above, half) ? [{ half, index }] : []));
@@ -75,7 +72,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <BitsBoard key={pair} upper={above} lower={chosen} motion={motion} />
+        <BitsBoard key={`${upper} ${lower}`} upper={above} lower={chosen} />
       </div>
     </>
   );
@@ -103,17 +100,16 @@ const ROWS_OF_BITS = [
  * The two halves of a board, pulled apart, with the bits of their diagonals between them.
  *
  * @param lower undefined until the reader has chosen one. Until then, its squares are empty and its rows show no bits.
- * @param motion a class that lets the lines run from the queens to the cut.
  */
-function BitsBoard(props: { readonly upper: Half; readonly lower: Half | undefined; readonly motion: string }) {
-  const { upper, lower, motion } = props;
+function BitsBoard(props: { readonly upper: Half; readonly lower: Half | undefined }) {
+  const { upper, lower } = props;
   const common = lower ? findClashes(upper, lower) : [];
   const label = lower
     ? `Two halves and their rows of bits: ${plural(common.length, 'place')} with a 1 in both`
     : 'An upper half and its rows of bits';
   return (
     <svg
-      class={`board bits-board ${motion} ${lower && common.length === 0 ? 'solved' : ''}`}
+      class={`board bits-board ${lower && common.length === 0 ? 'solved' : ''}`}
       viewBox={`${-LABEL} 0 ${N * CELL + LABEL} ${2 * CUT + GAP}`}
       role="img"
       aria-label={label}

@@ -1,23 +1,28 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { cellsOf } from '../../core/board/placement.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Board, formatColumns } from '../parts/board.js';
 import { Button, Guess, Range } from '../parts/controls.js';
-import { useFrames, useOnce } from '../parts/motion.js';
+import { prefersNoMotion, useFrames } from '../parts/motion.js';
 import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { N } from './halves.js';
 import { countBoards, formatAmount, MAX_N } from './published.js';
 import { BOARD_GUESSES, type StepProps, type WhyState } from './why-state.js';
 
+/** Whether the step has been shown since the page was loaded. Only the first time, the search plays by itself. */
+let hasPlayed = false;
+
 /** Plays the search row by row as a tree and shows how it grows with n. */
 export function TreeStep({ state: { n, dot, guess }, change, heading }: StepProps) {
   const drawn = Math.min(n, N); // the tree of a larger board would be a gray bar
   const tree = useMemo(() => buildSearchTree(drawn), [drawn]);
   const last = tree.nodes.length - 1;
-  const isFirstVisit = useOnce('the tree');
-  const [isGrowing, setGrowing] = useState(isFirstVisit && dot === undefined && n <= N);
+  const [isGrowing, setGrowing] = useState(!hasPlayed && !prefersNoMotion() && dot === undefined && n <= N);
+  useEffect(() => {
+    hasPlayed = true;
+  }, []);
   /** The last visited node while the tree grows. The address does not contain it. */
   const [reached, setReached] = useState(0);
   const firstSolution = tree.nodes.findIndex(({ isSolution }) => isSolution);
