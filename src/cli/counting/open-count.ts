@@ -2,7 +2,7 @@
 
 import { plural } from '../../core/text/numbers.js';
 import { LocalCountTask, type OpeningOptions } from '../../node/count/local-count-task.js';
-import { assertShortEnough } from '../../node/count/time-limit.js';
+import { assertShortEnough } from '../../node/count/new-plan.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptible } from '../../node/terminal/interruption.js';
 import { createStatusLine } from '../../node/terminal/status-line.js';

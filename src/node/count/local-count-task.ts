@@ -1,6 +1,6 @@
 // src/node/count counts with this machine's threads. A LocalCountTask builds the plan, opens the results and starts the
-// threads. new-plan.ts plans a new count, count.ts is the library's function, audit.ts recounts a sample,
-// measurement.ts measures the speed of this machine, and time-limit.ts refuses counts that would take more than a year.
+// threads. new-plan.ts plans a new count and refuses one that would take more than a year, measurement.ts measures the
+// speed of this machine, audit.ts recounts a sample, and count.ts is the library's function.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

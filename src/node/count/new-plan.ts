@@ -1,9 +1,15 @@
+/** Plans a new count on this machine, and refuses counts that would take too long. */
+
+import { TimeLimitError } from '../../core/errors/errors.js';
 import { type PlanOptions, planCoarsely, refinePlan } from '../../core/plan/choose-plan.js';
-import type { Plan } from '../../core/plan/plan.js';
+import type { Plan, Share } from '../../core/plan/plan.js';
 import type { Steps } from '../../core/plan/steps.js';
-import { chooseThreads, fitToMachine, type KernelChoice } from '../machine/fit.js';
+import { forecastSeconds } from '../../core/runs/estimate.js';
+import { formatSeconds, YEAR } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
+import { chooseThreads, type Fit, fitToMachine, type KernelChoice } from '../machine/fit.js';
 import type { Machine } from '../machine/machine.js';
-import { assertShortEnough } from './time-limit.js';
+import type { Measurement } from './measurement.js';
 
 /** Options of a new count that decide its plan, and whether it is refused. */
 export interface NewPlanOptions extends PlanOptions {
@@ -39,4 +45,18 @@ export function planCoarselyForMachine(n: number, options: NewPlanOptions, machi
     assertShortEnough({ left: coarse, fit, speed: { slowdown: fit.slowdown, busy: 0 } });
   }
   return coarse;
+}
+
+/**
+ * Checks that work is expected to take at most a year.
+ *
+ * @param speed the expected or the measured speed.
+ * @throws TimeLimitError
+ */
+export function assertShortEnough({ left, fit, speed }: { left: Share; fit: Pick<Fit, 'atOnce'>; speed: Measurement }) {
+  const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
+  if (seconds <= YEAR) return;
+  const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}`;
+  const message = `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}`;
+  throw new TimeLimitError(message, { seconds, busy: speed.busy });
 }

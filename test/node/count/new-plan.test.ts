@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { TimeLimitError, UsageError } from '../../../src/core/errors/errors.js';
 import { planCoarsely } from '../../../src/core/plan/choose-plan.js';
 import { REFERENCE_SPEED } from '../../../src/core/runs/rate.js';
-import { planCoarselyForMachine } from '../../../src/node/count/new-plan.js';
-import { assertShortEnough } from '../../../src/node/count/time-limit.js';
+import { assertShortEnough, planCoarselyForMachine } from '../../../src/node/count/new-plan.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const left = planCoarsely(26, {}); // 0.4 years on one thread
