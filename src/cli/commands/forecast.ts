@@ -37,12 +37,7 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
 
 export type Forecast = ReturnType<typeof createForecast>;
 
-/**
- * Creates the forecast. Other programs take the fraction `busy` of the processor; `idle` holds the times without them.
- *
- * @param clusterPlan the plan for all machines.
- * @param machines number of machines like this one.
- */
+/** Creates the forecast. Other programs take the fraction `busy` of the processor; `idle` is without them. */
 function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number) {
   const { plan, fit, speed } = counting;
   const { slowdown, busy } = speed;

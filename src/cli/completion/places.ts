@@ -74,10 +74,7 @@ export function listPatterns(places: readonly Place[]): string[] {
   return [...new Set(names)].map((name) => (name.includes(' ') ? name.replace(' ', '/') : `/${name}`));
 }
 
-/**
- * Writes the code for bash and zsh that sets `place` to the words of `typed` that lead to a place. Without a command,
- * the place is `count`.
- */
+/** Writes code for bash and zsh that sets `place` to the words of `typed` that lead to a place, by default `count`. */
 export function formatSearch(places: readonly Place[]): string {
   return `
   local place= word

@@ -7,9 +7,7 @@ import type { Arguments } from '../options/commands.js';
 
 /**
  * Returns a function that looks for the wide kernel, if `auto` may choose it. It is called only for a long count by
- * `meet`, because it takes 40 ms.
- *
- * @throws UsageError or OperationalError if the wide kernel is requested but this machine cannot run it.
+ * `meet`, because it takes 40 ms. @throws the errors of `requireWideKernel` if the wide kernel is requested.
  */
 export function findWideFor(kernel: Arguments<'count'>['kernel']): (() => boolean) | undefined {
   if (kernel === 'wide') requireWideKernel();

@@ -42,8 +42,7 @@ export interface Words {
 /**
  * Classifies the words of a command line.
  *
- * @throws UsageError for a database URL, and for a name that is not UTF-8, because Node.js replaces its invalid bytes,
- *   so it would be the name of another file.
+ * @throws UsageError for a database URL, and for a word that is not UTF-8, because Node.js replaces its invalid bytes.
  */
 export function classifyWords(args: readonly string[]): Words {
   assertNoSecret(args);
@@ -79,11 +78,8 @@ function assertNoSecret(words: readonly string[]): void {
 }
 
 /**
- * Parses a word that consists of one or more options, such as `--threads=2` or `-qt2`. yargs gets one word at a time,
- * because values may begin with a dash, and other words may be negative numbers.
- *
- * @returns names and values, as in `Words`; undefined for other words, for an unknown option, and for a flag with a
- *   value other than `true`.
+ * Parses a word that consists of one or more known options, such as `--threads=2` or `-qt2`; undefined for any other.
+ * yargs gets one word at a time, because values may begin with a dash, and other words may be negative numbers.
  */
 function parseOptions(word: string): [name: string, value: string][] | undefined {
   const { _: others, ...parsed } = Parser([word], parserOptions);
@@ -97,10 +93,7 @@ function parseOptions(word: string): [name: string, value: string][] | undefined
   return options;
 }
 
-/**
- * Returns whether a word resembles an option, perhaps with a word processor's dash. A negative number does not, so
- * messages call it a wrong value.
- */
+/** Returns whether a word resembles an option, perhaps with a word processor's dash, but is no negative number. */
 function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);
 }

@@ -7,8 +7,8 @@ import { withRunHint } from './sources.js';
 import type { Status } from './status-text.js';
 
 /**
- * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped, and
- * throws UsageError or LedgerFileError if the file could not be read.
+ * Returns a function that reads the status of a ledger file, each time from where it stopped. It throws UsageError or
+ * LedgerFileError if the file could not be read.
  */
 export function createFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file, messageWithRemedy);

@@ -12,11 +12,7 @@ import { messageForUser } from '../../node/errors/system.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { describeLoad } from '../counting/announcement.js';
 
-/**
- * Returns the message of an error and, if a command or an option would help, a clause that says so.
- *
- * @param databaseFile the --database-file that commands for the cluster need.
- */
+/** Returns the message of an error and, if a command or an option would help, a clause that says so. */
 export function messageWithRemedy(error: unknown, databaseFile?: string): string {
   if (error instanceof TimeLimitError) {
     const load = describeLoad(error.expected.busy);

@@ -56,7 +56,6 @@ async function openDatabase(options: OpenOptions): Promise<Database> {
  * Calls a task with a function that opens a source. The function throws the errors of `openFile`, and UsageError if
  * there is no such run.
  *
- * @param databaseFile file that contains the database URL; by default, the URL comes from the environment.
  * @param worker name of the worker whose results are read from a run; by default, all results are read.
  */
 export function withSources<T>(
@@ -78,11 +77,7 @@ export function openFile(file: string): LedgerFile {
   return withRunHint(file, () => new LedgerFile(file));
 }
 
-/**
- * Calls a function that reads a file.
- *
- * @throws the function's errors; UsageError with a hint if there is no such file, but perhaps a run with that name.
- */
+/** Reads a file. @throws the errors of `read`, with a hint if there is no such file, but perhaps such a run. */
 export function withRunHint<T>(file: string, read: () => T): T {
   try {
     return read();
