@@ -18,17 +18,13 @@ const HEADERS = {
   strictTransportSecurity: false, // the server uses plain HTTP
   xFrameOptions: 'DENY',
 };
-/**
- * The part of the page's policy that browsers accept only in a header. The rest is in index.html, so it applies on any
- * server.
- */
+/** The part of the page's policy that browsers accept only in a header. The rest is in index.html, for any server. */
 const PAGE_POLICY = { frameAncestors: ["'none'"] };
 const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'none'"] };
 
 /**
  * Creates the app, which sends the page's files, the list of ledgers, and ranges of ledgers. It is read-only.
  *
- * @param page the folder that contains the built page.
  * @param folder the absolute path of the folder with ledgers; undefined for none.
  */
 export function createApp(page: string, folder: string | undefined): Hono<{ Bindings: HttpBindings }> {

@@ -30,10 +30,8 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Se
 }
 
 /**
- * Parses a Range header (RFC 9110, section 14) with one range.
- *
- * @returns the part of the range within the file, excluding `end`; it is empty if the range starts beyond the file.
- *   Returns undefined for other headers, which a server may ignore.
+ * Parses a Range header with one range (RFC 9110, section 14) into a part of the file, excluding `end`; it is empty
+ * beyond the file. Returns undefined for other headers, which a server may ignore.
  */
 function parseByteRange(header: string, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];

@@ -28,7 +28,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Starts the server. It listens only on the loopback address and is read-only.
  *
  * @param port the port to listen on; 0 for any free port.
- * @param folder a folder with ledgers to send.
  * @throws UsageError if the port is unavailable or the folder could not be read.
  */
 export async function serve(port: number, folder?: string): Promise<RunningServer> {
