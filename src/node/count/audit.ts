@@ -28,9 +28,7 @@ export interface Audit {
 }
 
 /**
- * Draws the subproblems with the smallest SHA-256 hashes of `seed:id`. The same seed gives the same random sample.
- *
- * @param size number of subproblems to draw; all of them if there are fewer.
+ * Draws `size` subproblems, or all: those with the smallest SHA-256 hashes of `seed:id`, so a seed gives one sample.
  */
 export function drawSample(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
   const hashed = subproblems.map((subproblem) => {

@@ -12,10 +12,8 @@ const PATH_CODES = new Set([
 ]);
 
 /**
- * Returns the error to throw when a system call on a file fails.
- *
- * @param what the failed action and the file's path, such as `could not read 16.ledger`.
- * @returns a FileError with the cause; the cause itself if it is not a system error.
+ * Returns the error to throw when `what` fails, such as `could not read 16.ledger`: a FileError with the cause, or the
+ * cause itself if it is not a system error.
  */
 export function toFileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
@@ -33,9 +31,8 @@ const REFUSALS = new Set([
 ]);
 
 /**
- * Returns whether an error means that the file system refuses a call. SMB shares and FUSE mounts refuse to change
- * owners and permissions or to sync a folder, and NFS without a lock service refuses locks. Files can still be kept
- * there.
+ * Returns whether a file system refuses a call, but can still keep files. SMB shares and FUSE mounts refuse to change
+ * owners and permissions or to sync a folder, and NFS without a lock service refuses locks.
  */
 export function isRefusal(error: unknown): boolean {
   return REFUSALS.has(codeOf(error) ?? '');

@@ -84,9 +84,8 @@ export function isLocked(file: string): boolean | undefined {
 }
 
 /**
- * Locks an open file.
+ * Locks an open file; returns false if the system or the file system does not support locks.
  *
- * @returns false if the system or the file system does not support locks.
  * @throws FileError if another process has locked the file, or if the system cannot lock it.
  */
 export function lock(file: string, descriptor: number): boolean {
@@ -148,10 +147,8 @@ function loadLocks(): Locks | undefined {
 }
 
 /**
- * Locks an open file if no other process has locked it.
- *
- * @returns whether the file is locked now; undefined if the system or the file system does not support locks.
- * @throws the system's errors.
+ * Locks an open file if no other process has locked it. Returns whether it is locked now; undefined if the system or
+ * the file system does not support locks. @throws the system's errors.
  */
 function tryLock(descriptor: number, options?: LockOptions): boolean | undefined {
   try {

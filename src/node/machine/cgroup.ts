@@ -20,11 +20,7 @@ interface Group {
   readonly path: string;
 }
 
-/**
- * Reads the limits of this process's groups and of all groups that contain them. The smallest limit applies.
- *
- * @param root folder that contains `proc` and `sys`; tests use their own.
- */
+/** Reads the smallest limits of this process's groups and of all that contain them. Tests use their own root. */
 export function readCgroupLimits(root = '/'): CgroupLimits {
   let cores = Number.POSITIVE_INFINITY;
   let memory = Number.POSITIVE_INFINITY;

@@ -5,11 +5,7 @@ import { installCommand } from './package.js';
 /** The oldest usable version of pg, whose pools call `onConnect`. Later minor versions also work. */
 const OLDEST = { major: 8, minor: 20 };
 
-/**
- * Prepares to load the modules of src/cluster, which import the package pg.
- *
- * @throws UsageError with the command to run if pg is missing, or has a version that a cluster cannot use.
- */
+/** Prepares to load src/cluster, which imports pg. @throws UsageError if pg is missing or has an unusable version. */
 export function prepareForCluster(): void {
   delete process.env.NODE_PG_FORCE_NATIVE; // with it, pg loads a native client, which may not be installed
   const problem = explainUnusablePg(readVersion('pg'));

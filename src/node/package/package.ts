@@ -5,10 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OperationalError } from '../../core/errors/errors.js';
 
-/**
- * Finds the folder that contains package.json. It must be searched for, because its relative path differs between the
- * sources (in tests), the build and the bundle.
- */
+/** Finds the folder of package.json, whose relative path differs between the sources, the build and the bundle. */
 function findRoot(): string {
   // Some bundlers replace import.meta.dirname with undefined.
   let folder = import.meta.dirname ?? '/';
@@ -29,11 +26,7 @@ export function programVersion(): string {
   return readManifest().version;
 }
 
-/**
- * Returns the path of a file or folder in dist, such as `workers/meet.wasm`.
- *
- * @throws OperationalError if it is missing, for example because this module was bundled into another program.
- */
+/** Returns the path of something in dist, such as `workers/meet.wasm`. @throws OperationalError if it is missing. */
 export function builtFile(name: string): string {
   const file = join(findRoot(), 'dist', name);
   if (existsSync(file)) return file;
@@ -46,10 +39,7 @@ export function documentsFolder(): string {
   return join(findRoot(), 'docs');
 }
 
-/**
- * Returns the command that installs the given packages in the versions that this program was tested with. It installs
- * them in the project that contains this program, or else globally.
- */
+/** Returns the command that installs packages, as tested, in the project that contains this program, or globally. */
 export function installCommand(names: readonly string[]): string {
   const root = findRoot();
   const isLocal = existsSync(join(root, 'package-lock.json')) || existsSync(join(root, '../../package.json'));
