@@ -12,17 +12,21 @@ const PATH_CODES = new Set([
 ]);
 
 /**
- * Returns the error to throw when `what` fails, such as `could not read 16.ledger`: a FileError with the cause, or the
- * cause itself if it is not a system error.
+ * Calls a function that uses a file.
+ *
+ * @param what the failure, such as `could not read 16.ledger`.
+ * @throws FileError with the cause for a system error; other errors of the function.
  */
-export function toFileError(what: string, cause: unknown): unknown {
-  const code = codeOf(cause);
-  if (code === undefined) return cause;
-  const shown = visible(what.length > 1000 ? `${what.slice(0, 75)}...` : what);
-  return new FileError(`${shown}: ${explainError(cause)}`, {
-    code: PATH_CODES.has(code) ? 'unusable' : 'failed',
-    cause,
-  });
+export function useFile<T>(what: string, use: () => T): T {
+  try {
+    return use();
+  } catch (cause) {
+    const code = codeOf(cause);
+    if (code === undefined) throw cause;
+    const shown = visible(what.length > 1000 ? `${what.slice(0, 75)}...` : what);
+    const message = `${shown}: ${explainError(cause)}`;
+    throw new FileError(message, { code: PATH_CODES.has(code) ? 'unusable' : 'failed', cause });
+  }
 }
 
 /** Codes with which file systems refuse a system call that they do not support or allow. */

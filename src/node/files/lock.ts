@@ -3,7 +3,7 @@
 
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { FileError, isRefusal, toFileError } from './file-error.js';
+import { FileError, isRefusal, useFile } from './file-error.js';
 import { assertValidName } from './file-name.js';
 import { assertRegularFile, closeQuietly, isFileAt, sleepSync } from './regular-file.js';
 
@@ -52,17 +52,23 @@ export class LockedFile {
  * @throws FileError if the file cannot be used or is in use, or if the system fails; UsageError for a bad name.
  */
 export function openLocked(file: string): LockedFile {
-  for (let tries = 1; ; tries++) {
-    const descriptor = open(file);
-    try {
-      const isLocked = lock(file, descriptor);
-      if (isFileAt(file, descriptor) || tries === MAX_TRIES) return new LockedFile(descriptor, isLocked);
-    } catch (error) {
-      closeQuietly(descriptor);
-      throw toFileError(`could not open ${file}`, error);
+  assertValidName(file);
+  return useFile(`could not open ${file} for writing`, () => {
+    for (let tries = 1; ; tries++) {
+      const existing = statSync(file, { throwIfNoEntry: false });
+      if (existing) assertRegularFile(file, existing); // checked first, because opening a device may have side effects
+      const descriptor = openSync(file, FLAGS, 0o666);
+      try {
+        assertRegularFile(file, fstatSync(descriptor));
+        const isLocked = lock(file, descriptor);
+        if (isFileAt(file, descriptor) || tries === MAX_TRIES) return new LockedFile(descriptor, isLocked);
+      } catch (error) {
+        closeQuietly(descriptor);
+        throw error;
+      }
+      closeQuietly(descriptor); // another process replaced the file before we locked it
     }
-    closeQuietly(descriptor); // another process replaced the file before we locked it
-  }
+  });
 }
 
 /**
@@ -74,7 +80,7 @@ export function isLocked(file: string): boolean | undefined {
   try {
     if (!statSync(file).isFile()) return undefined;
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    const isFree = tryLock(descriptor, { shared: true }); // unlocked when the file is closed
+    const isFree = tryLock(descriptor, true); // unlocked when the file is closed
     return isFree === undefined ? undefined : !isFree;
   } catch {
     return undefined;
@@ -89,45 +95,16 @@ export function isLocked(file: string): boolean | undefined {
  * @throws FileError if another process has locked the file, or if the system cannot lock it.
  */
 export function lock(file: string, descriptor: number): boolean {
-  try {
-    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; sleepSync(20)) {
-      const isLocked = tryLock(descriptor);
-      if (isLocked !== false) return isLocked ?? false;
-    }
-  } catch (error) {
-    throw toFileError(`could not lock ${file}`, error);
+  for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; sleepSync(20)) {
+    const isLocked = useFile(`could not lock ${file}`, () => tryLock(descriptor));
+    if (isLocked !== false) return isLocked ?? false;
   }
   throw new FileError(`${file} is in use by another count`, { code: 'in-use' });
 }
 
-/** Opens a regular file for appending and returns its descriptor. */
-function open(file: string): number {
-  let descriptor: number;
-  assertValidName(file);
-  try {
-    const existing = statSync(file, { throwIfNoEntry: false });
-    if (existing) assertRegularFile(file, existing); // checked first, because opening a device may have side effects
-    descriptor = openSync(file, FLAGS, 0o666);
-  } catch (error) {
-    throw toFileError(`could not open ${file} for writing`, error);
-  }
-  try {
-    assertRegularFile(file, fstatSync(descriptor));
-    return descriptor;
-  } catch (error) {
-    closeQuietly(descriptor);
-    throw toFileError(`could not open ${file} for writing`, error);
-  }
-}
-
-interface LockOptions {
-  /** Whether several processes may hold the lock at once; false by default. */
-  readonly shared: boolean;
-}
-
 interface Locks {
-  /** Returns false if another process holds the lock. Throws the system's errors. */
-  tryLock(descriptor: number, offset: number, length: number, options?: LockOptions): boolean;
+  /** Returns false if another process holds the lock; several may hold a shared one. Throws the system's errors. */
+  tryLock(descriptor: number, offset: number, length: number, options: { shared: boolean }): boolean;
 }
 
 let locks: Locks | undefined;
@@ -150,10 +127,10 @@ function loadLocks(): Locks | undefined {
  * Locks an open file if no other process has locked it. Returns whether it is locked now; undefined if the system or
  * the file system does not support locks. @throws the system's errors.
  */
-function tryLock(descriptor: number, options?: LockOptions): boolean | undefined {
+function tryLock(descriptor: number, shared = false): boolean | undefined {
   try {
     locks ??= loadLocks();
-    return locks?.tryLock(descriptor, ...LOCKED_BYTES, options);
+    return locks?.tryLock(descriptor, ...LOCKED_BYTES, { shared });
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;

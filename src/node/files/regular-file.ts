@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { codeOf } from '../errors/system.js';
-import { FileError, toFileError } from './file-error.js';
+import { FileError, useFile } from './file-error.js';
 
 /** Checks that a file is a regular file. @throws FileError for a folder, a device, or a pipe. */
 export function assertRegularFile(file: string, stats: Stats): void {
@@ -58,21 +58,19 @@ type AssertSize = (file: string, bytes: number) => void;
  * @throws FileError if the file cannot be read; the error of `assertSize`.
  */
 export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8Array {
-  try {
+  return useFile(`could not read ${file}`, () => {
     const descriptor = file === '-' ? 0 : openSync(file, constants.O_RDONLY);
     try {
       return readDescriptor(descriptor, file, assertSize, from);
     } finally {
       if (file !== '-') closeSync(descriptor);
     }
-  } catch (error) {
-    throw toFileError(`could not read ${file}`, error);
-  }
+  });
 }
 
 /** Reads an open file or pipe as `readFile` does. Bytes that are added to a file in the meantime are not read. */
 export function readDescriptor(descriptor: number, file: string, assertSize: AssertSize, from = 0): Uint8Array {
-  try {
+  return useFile(`could not read ${file}`, () => {
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) assertRegularFile(file, stats);
     const chunks: Uint8Array[] = [];
@@ -85,9 +83,7 @@ export function readDescriptor(descriptor: number, file: string, assertSize: Ass
       chunks.push(chunk.slice(0, read));
     }
     return Buffer.concat(chunks);
-  } catch (error) {
-    throw toFileError(`could not read ${file}`, error);
-  }
+  });
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '../errors/system.js';
-import { FileError, isRefusal, toFileError } from './file-error.js';
+import { FileError, isRefusal, useFile } from './file-error.js';
 import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
 import { closeQuietly, sleepSync } from './regular-file.js';
@@ -37,31 +37,29 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  * @throws FileError. The message tells whether the old file is unchanged.
  */
 export function replaceFile(file: string, contents: Uint8Array, locked: LockedFile): LockedFile {
-  let target = file;
-  let replacement: LockedFile;
-  try {
+  const [target, replacement] = useFile(`could not write ${file}, which is unchanged`, () => {
     const old = statSync(file, { throwIfNoEntry: false });
     // realpathSync cannot resolve some paths on Windows, such as \\?\C:\x.
-    if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
-    replacement = writeAndRename(target, contents, old, locked);
-  } catch (error) {
-    throw toFileError(`could not write ${file}, which is unchanged`, error);
-  }
+    const target = old && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
+    return [target, writeAndRename(target, contents, old, locked)];
+  });
   locked.close();
   try {
-    syncName(target, replacement);
+    useFile(`${file} was written, but a power cut may undo that`, () => syncName(target, replacement));
+    return replacement;
   } catch (error) {
     replacement.close();
-    throw toFileError(`${file} was written, but a power cut may undo that`, error);
+    throw error;
   }
-  return replacement;
 }
 
 /** Writes a file next to its target and renames it. Removes leftovers of killed processes and leaves none itself. */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = nameReplacement(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
-  const descriptor = create(beside, target, old ? old.mode & 0o777 : 0o666);
+  const descriptor = useFile(`could not create ${beside} to replace ${target}, which is unchanged`, () =>
+    openSync(beside, FLAGS, old ? old.mode & 0o777 : 0o666),
+  );
   try {
     const isLocked = lock(beside, descriptor);
     writeAll(descriptor, contents);
@@ -82,15 +80,6 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     closeQuietly(descriptor);
     rmSync(beside, { force: true });
     throw error;
-  }
-}
-
-/** Creates a file next to its target and returns its descriptor. @throws FileError */
-function create(beside: string, target: string, mode: number): number {
-  try {
-    return openSync(beside, FLAGS, mode);
-  } catch (error) {
-    throw toFileError(`could not create ${beside} to replace ${target}, which is unchanged`, error);
   }
 }
 
