@@ -15,9 +15,8 @@ import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runInterruptible, runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
-import { createFileStatusReader } from '../sources/file-status.js';
 import { formatClusterCommand, formatStartCommand, messageWithRemedy } from '../sources/remedies.js';
-import { withCluster } from '../sources/sources.js';
+import { createFileStatusReader, withCluster } from '../sources/sources.js';
 import { formatStatus, isDamaged, type Status, statusAsJson } from '../sources/status-text.js';
 
 /** With --watch: milliseconds between two readings, and between two outputs where the screen cannot be redrawn. */

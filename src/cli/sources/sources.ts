@@ -1,15 +1,20 @@
-// src/cli/sources opens the ledger files and cluster runs on the command line (this file), reads the status of a file
-// (file-status.ts), and formats any status (status-text.ts).
+// src/cli/sources opens ledger files and cluster runs and reads the status of a file (this file), formats any status
+// (status-text.ts), and tells what to type after an error (remedies.ts).
 
+import { statSync } from 'node:fs';
 import type { Database, DatabaseOptions } from '../../cluster/connection/database.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { StoredResults } from '../../core/results/results.js';
+import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { codeOf } from '../../node/errors/system.js';
-import { LedgerFile } from '../../node/ledger/ledger-reader.js';
+import { isLocked } from '../../node/files/lock.js';
+import { LedgerFile, readLedger } from '../../node/ledger/ledger-reader.js';
 import { prepareForCluster } from '../../node/package/cluster-packages.js';
 import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { RUN_NAME, type Source } from '../options/values.js';
+import { formatResumeCommand, messageWithRemedy } from './remedies.js';
+import type { Status } from './status-text.js';
 
 /** Options for opening the user's database. */
 export interface OpenOptions extends DatabaseOptions {
@@ -77,8 +82,28 @@ export function openFile(file: string): LedgerFile {
   return withRunHint(file, () => new LedgerFile(file));
 }
 
+/**
+ * Returns a function that reads the status of a ledger file, each time from where it stopped. It throws UsageError or
+ * LedgerFileError if the file could not be read.
+ */
+export function createFileStatusReader(file: string): () => Status {
+  const ledger = new WatchedLedger(file, messageWithRemedy);
+  function read(): boolean {
+    const bytes = withRunHint(file, () => readLedger(file, ledger.offset));
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return ledger.read(bytes, stats?.isFile() ? stats.mtimeMs : 0); // a pipe has no time of its last change
+  }
+  return () => {
+    const isCounted = isLocked(file); // checked first, so if the count ends now, all its results are read
+    if (!read()) read();
+    const stats = ledger.stats(isCounted);
+    const state = stats.state === 'idle' ? 'stopped' : stats.state;
+    return { ...ledger.header, ...stats, state, source: file, command: formatResumeCommand(file, ledger.header) };
+  };
+}
+
 /** Reads a file. @throws the errors of `read`, with a hint if there is no such file, but perhaps such a run. */
-export function withRunHint<T>(file: string, read: () => T): T {
+function withRunHint<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

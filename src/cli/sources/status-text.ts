@@ -1,4 +1,5 @@
 /** Formats the status of results as text and as JSON. */
+import type { JobStatus, Operation } from '../../cluster/tables/operation.js';
 import type { RunStatus, WorkerStatus } from '../../cluster/tables/status.js';
 import { partName } from '../../core/plan/part.js';
 import { nameSource } from '../../core/results/header.js';
@@ -12,7 +13,13 @@ import { visible } from '../../core/text/quoted.js';
 import { formatTable } from '../../core/text/tables.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { formatVerdict } from '../counting/closing.js';
-import { describeOperation, formatAgo, formatJobs, seemsHung } from './operation-text.js';
+
+/** Maximum number of jobs to list. A screen shows no more, and --json lists all. */
+const MAX_JOBS = 40;
+
+/** A job that takes this many times as long as expected may never end. Costs are right to a factor of two or three. */
+const HUNG_FACTOR = 5;
+const MIN_HUNG_SECONDS = 60;
 
 /** The status of a source's results, with the command that resumes the count. */
 export interface Status extends PlanHeader, RunStats, Partial<Pick<RunStatus, 'workers' | 'conflict' | 'operation'>> {
@@ -108,32 +115,63 @@ function formatWorkers(workers: readonly WorkerStatus[]): string {
   return formatTable({ head, aligns: ['left', 'right', 'right', 'right', 'right'], rows });
 }
 
+/** Returns whether a job has taken so much longer than expected that its thread probably hangs. */
+function seemsHung({ seconds, expectedSeconds }: JobStatus): boolean {
+  return seconds > MIN_HUNG_SECONDS && seconds > HUNG_FACTOR * expectedSeconds;
+}
+
+/** Formats the time since something happened, such as `3s ago`. */
+function formatAgo(seconds: number): string {
+  return `${formatSeconds(Math.max(1, Math.round(seconds)))} ago`;
+}
+
+function describeOperation({ state, threadSeconds }: RunStats, operation: Operation): string[] {
+  const { waitingJobs, silentJobs, idleThreads, lastDay, lostSeconds, countedTwice, tableBytes } = operation;
+  const { secondsSinceCoordinator: checked } = operation;
+  const share = formatShare(lostSeconds / (lostSeconds + threadSeconds));
+  const twice = countedTwice > 0 ? `; ${plural(countedTwice, 'subproblem')} counted twice` : '';
+  const lost = lostSeconds > 0 ? [`lost: ${formatSeconds(lostSeconds)} of thread time, ${share} of all${twice}`] : [];
+  if (state !== 'counting') return lost;
+  const silent = silentJobs > 0 ? `, ${formatCount(silentJobs)} of silent workers` : '';
+  const check = checked === null ? 'none yet' : `last check ${formatAgo(checked)}`;
+  return [
+    `jobs: ${formatCount(waitingJobs)} waiting${silent}; threads: ${formatCount(idleThreads)} idle`,
+    `last 24 hours: ${plural(lastDay.finished, 'subproblem')}, ${formatShare(lastDay.fraction)} of the run`,
+    ...lost,
+    `coordinator: ${check}; tables: ${megabytes(tableBytes)}`,
+  ];
+}
+
+/** Formats a fraction as a percentage with two digits, such as `2.9%`. */
+function formatShare(fraction: number): string {
+  return `${Number((100 * fraction).toPrecision(2))}%`;
+}
+
+/** Formats the jobs that are being counted, those that are most behind first. */
+function formatJobs(jobs: readonly JobStatus[]): string {
+  const lateness = ({ seconds, expectedSeconds }: JobStatus) => seconds / expectedSeconds;
+  const sorted = [...jobs].sort((a, b) => lateness(b) - lateness(a));
+  const rows = sorted.slice(0, MAX_JOBS).map((job) => {
+    const { index, subproblems, worker, seconds, expectedSeconds } = job;
+    const time = `${formatSeconds(seconds)} of about ${formatSeconds(expectedSeconds)}`;
+    return [formatCount(index), formatCount(subproblems), seemsHung(job) ? `${time}, hangs?` : time, worker];
+  });
+  const head = ['job', 'subproblems', 'counted for', 'by'];
+  const table = formatTable({ head, aligns: ['right', 'right', 'left', 'left'], rows });
+  const more = jobs.length - rows.length;
+  return more > 0 ? `${table}and ${plural(more, 'more job')} (--json lists all)\n` : table;
+}
+
 /** Converts the status to an element of `results` in docs/json.md. Fields without a value are null. */
 export function statusAsJson(status: Status): object {
-  const { part, latest, workers } = status;
-  return {
-    source: status.source,
-    n: status.n,
-    part: part && partName(part),
-    algorithm: status.algorithm,
-    planHash: status.planHash,
-    state: status.state,
-    problem: status.problem ?? null,
-    count: status.count ?? null,
-    agreement: status.agreement ?? null,
-    subproblems: status.subproblems,
-    finished: status.finished,
-    fraction: status.fraction,
-    isBehind: status.isBehind,
-    isAssumed: status.isAssumed,
-    threads: status.threads,
-    workPerSecond: status.workPerSecond ?? null,
-    secondsLeft: status.secondsLeft ?? null,
-    threadSeconds: status.threadSeconds,
-    lastResult: latest === undefined ? null : new Date(latest).toISOString(),
-    command: status.command,
-    conflict: workers && (status.conflict ?? null),
-    workers,
-    operation: status.operation,
-  };
+  const { source, n, part, algorithm, planHash, state, latest, command, workers, operation } = status;
+  const { subproblems, finished, fraction, isBehind, isAssumed, threads, threadSeconds } = status;
+  const { problem = null, count = null, agreement = null, workPerSecond = null, secondsLeft = null } = status;
+  const plan = { source, n, part: part && partName(part), algorithm, planHash };
+  const outcome = { state, problem, count, agreement };
+  const progress = { subproblems, finished, fraction, isBehind, isAssumed };
+  const speed = { threads, workPerSecond, secondsLeft, threadSeconds };
+  const lastResult = latest === undefined ? null : new Date(latest).toISOString();
+  const conflict = workers && (status.conflict ?? null);
+  return { ...plan, ...outcome, ...progress, ...speed, lastResult, command, conflict, workers, operation };
 }
