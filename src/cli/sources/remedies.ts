@@ -6,9 +6,10 @@ import {
   MemoryLimitError,
   OutOfMemoryError,
   TimeLimitError,
+  UsageError,
 } from '../../core/errors/errors.js';
 import { type Part, partName } from '../../core/plan/part.js';
-import { messageForUser } from '../../node/errors/system.js';
+import { isSystemError, messageForUser } from '../../node/errors/system.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { describeLoad } from '../counting/announcement.js';
 
@@ -28,6 +29,8 @@ function describeRemedy(error: unknown, databaseFile: string | undefined): strin
     return error.bad && describeRepair(error.bad);
   }
   if (error instanceof ClusterUsageError) return describeNeed(error, databaseFile);
+  if (error instanceof UsageError && isSystemError(error.cause) && error.cause.syscall === 'listen')
+    return '--port 0 picks a free one';
   if (error instanceof RunFaultError) return describeRepairOfRun(error.fault, databaseFile);
   const needsMemory = error instanceof MemoryLimitError || error instanceof OutOfMemoryError;
   if (!needsMemory || error.needed === undefined) return undefined;

@@ -54,7 +54,7 @@ export function isForUser(error: unknown): error is Error {
 /** An error from the operating system, or from Node's permission model, which reports a resource instead of a path. */
 type SystemError = NodeJS.ErrnoException & { readonly resource?: string };
 
-function isSystemError(error: unknown): error is SystemError {
+export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
 }
 
