@@ -10,7 +10,7 @@ import { visible } from '../../core/text/quoted.js';
 import { type Audit, AuditTask, drawSample, planRecounts } from '../../node/count/audit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { printLine } from '../../node/terminal/terminal.js';
-import { noteLimits } from '../counting/machine-limits.js';
+import { noteLimits } from '../counting/announcement.js';
 import { measureIfLong } from '../counting/open-count.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
 import { requireWideKernel } from '../counting/wide-kernel.js';

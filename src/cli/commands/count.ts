@@ -16,8 +16,7 @@ import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
 import { countAsJson, describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
 import { openCount } from '../counting/open-count.js';
-import type { DisplayOptions } from '../counting/progress-display.js';
-import { prepare, watchCount, watchResult } from '../counting/watched-count.js';
+import { type DisplayOptions, prepare, watchCount, watchResult } from '../counting/watched-count.js';
 import { findWideFor } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 

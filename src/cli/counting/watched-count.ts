@@ -2,12 +2,22 @@
 // progress, and a closing sentence. This file shows the progress and gives advice if a count is interrupted.
 
 import type { CountResult, WatchOptions } from '../../core/count/count-task.js';
-import { describeProgress, type Progress } from '../../core/runs/progress.js';
+import { describeProgress, formatProgress, type Progress } from '../../core/runs/progress.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
-import { formatAnnouncement, MAX_WAIT } from './announcement.js';
-import { noteLimits } from './machine-limits.js';
-import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
+import { createStatusLine } from '../../node/terminal/status-line.js';
+import { isAnimated } from '../../node/terminal/terminal.js';
+import type { Arguments } from '../options/commands.js';
+import { type AnnouncementOptions, formatAnnouncement, MAX_WAIT, noteLimits } from './announcement.js';
+
+/** Options for the output of a count on stderr. */
+export interface DisplayOptions extends Pick<Arguments<'count'>, 'progress' | 'quiet'>, AnnouncementOptions {
+  /** Text in front of the line, such as `verification, `. */
+  readonly title?: string | undefined;
+  /** The noun for a subproblem, such as `piece`. */
+  readonly unit?: string | undefined;
+  readonly advice?: string | undefined;
+}
 
 /**
  * Finishes a count and shows its progress on stderr. SIGINT and SIGTERM stop it.
@@ -59,4 +69,26 @@ export function prepare(counts: readonly LocalCountTask[], display: DisplayOptio
   const forecasts = counts.map((counting) => ({ seconds: counting.forecast(), busy: counting.speed.busy }));
   process.stderr.write(formatAnnouncement(forecasts, { threads, ...display }));
   for (const counting of counts) noteLimits(counting);
+}
+
+const PLAIN_LINE_INTERVAL = 10_000;
+
+/** Opens a display on stderr: an animated line on a terminal; elsewhere, with `always`, a plain line at intervals. */
+async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions) {
+  let last = Number.NEGATIVE_INFINITY;
+  if (!quiet && progress === 'always' && !isAnimated(process.stderr))
+    return {
+      show(now: Progress) {
+        if (performance.now() - last < PLAIN_LINE_INTERVAL) return;
+        last = performance.now();
+        process.stderr.write(`${formatProgress(now, undefined, title, unit)}\n`);
+      },
+      clear() {},
+    };
+  const line = await createStatusLine(quiet);
+  line.show(() => 'starting');
+  return {
+    show: (now: Progress) => line.show((columns) => formatProgress(now, columns, title, unit)),
+    clear: () => line.clear(),
+  };
 }

@@ -10,8 +10,7 @@ import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { createStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
 import { openCount } from './open-count.js';
-import type { DisplayOptions } from './progress-display.js';
-import { prepare, watchResult } from './watched-count.js';
+import { type DisplayOptions, prepare, watchResult } from './watched-count.js';
 
 const UPDATE_INTERVAL = 100;
 

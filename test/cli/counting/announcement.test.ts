@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatAnnouncement } from '../../../src/cli/counting/announcement.js';
+import { describeThreadLimit, formatAnnouncement } from '../../../src/cli/counting/announcement.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 /** Times of a count, in minutes. */
 function minutes(busy: number, idle = busy) {
@@ -50,4 +51,20 @@ describe('the announcement of a count', () => {
     expect(text).toBe('This count would take about 50 years on 2 threads of this machine, which is not feasible.\n');
     expect(formatAnnouncement([minutes(50 * YEARS, 5 * YEARS)], display)).toContain('--checkpoint');
   });
+});
+
+const MB = 2 ** 20;
+
+/** A machine with four cores, and with 400 MB for all threads. The program itself needs 60 MB. */
+const FOUR_CORES = { ...inspectMachine(), cores: 4, availableMemory: 400 * MB };
+
+test.each([
+  [8, 10, undefined], // two per core
+  [9, 10, '9 threads share 4 cores; --threads 4 would be faster'],
+  [4, 100, undefined],
+  [5, 100, '5 threads may take 560 MB of memory, but this machine has 460 MB free; --threads 4 would be faster'],
+  [3, 150, '3 threads may take 510 MB of memory, but this machine has 460 MB free; --threads 2 would be faster'],
+  [1, 500, '1 thread may take 560 MB of memory, but this machine has 460 MB free'],
+])('the note on %i threads of %i MB each', (threads, megabytes, note) => {
+  expect(describeThreadLimit(FOUR_CORES, threads, megabytes * MB)).toBe(note);
 });

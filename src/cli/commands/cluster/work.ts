@@ -5,7 +5,7 @@ import { ANY_WORK, fitToMachine } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
 import { runUntilInterrupted, setDeadline } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
-import { describeThreadLimit } from '../../counting/machine-limits.js';
+import { describeThreadLimit } from '../../counting/announcement.js';
 import { hasWideKernel } from '../../counting/wide-kernel.js';
 import type { Arguments } from '../../options/commands.js';
 import { messageWithRemedy } from '../../sources/remedies.js';
