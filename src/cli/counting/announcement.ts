@@ -1,6 +1,6 @@
 /** What to say before a count: how long it will take, and how this machine limits it. */
 import { sum } from '../../core/runs/estimate.js';
-import { formatSeconds, YEAR } from '../../core/text/durations.js';
+import { formatSeconds } from '../../core/text/durations.js';
 import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Measurement } from '../../node/count/measurement.js';
@@ -17,9 +17,6 @@ const LONG_SECOND_COUNT = 10;
 
 /** Counts longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
-
-/** Counts longer than this many seconds are not feasible, with or without a checkpoint. */
-export const MAX_WAIT = 10 * YEAR;
 
 export interface AnnouncementOptions {
   /** The task; by default `count`. */
@@ -47,7 +44,6 @@ export function formatAnnouncement(
   const isSecondCount = noun === 'audit' || forecasts.length > 1;
   if (sum(times) < (isSecondCount ? LONG_SECOND_COUNT : LONG)) return '';
   const takes = formatTimes(times, ` on ${plural(threads, 'thread')} of this machine`);
-  if (sum(idle) >= MAX_WAIT) return `This ${noun} would take ${takes}, which is not feasible.\n`;
   const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
   const hint = isWorthSaving ? '; with --checkpoint FILE, you can stop and resume it' : '';
   const taken = describeLoad(1 - sum(idle) / sum(times));

@@ -8,7 +8,7 @@ import { Interruption, runInterruptible } from '../../node/terminal/interruption
 import { createStatusLine } from '../../node/terminal/status-line.js';
 import { isAnimated } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
-import { type AnnouncementOptions, formatAnnouncement, MAX_WAIT, noteLimits } from './announcement.js';
+import { type AnnouncementOptions, formatAnnouncement, noteLimits } from './announcement.js';
 
 /** Options for the output of a count on stderr. */
 export interface DisplayOptions extends Pick<Arguments<'count'>, 'progress' | 'quiet'>, AnnouncementOptions {
@@ -28,7 +28,7 @@ export async function watchCount<T>(
   counting: { count(watch: WatchOptions): Promise<T> },
   display: DisplayOptions,
 ): Promise<T> {
-  const { advice, unit, suggestCheckpoint } = display;
+  const { advice, unit } = display;
   const shown = await openProgressDisplay(display);
   let latest: Progress | undefined;
   let reportedAt = 0;
@@ -42,9 +42,8 @@ export async function watchCount<T>(
   } catch (error) {
     if (error instanceof Interruption && latest) {
       const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;
-      const isHopeless = suggestCheckpoint && (latest.secondsLeft ?? 0) > MAX_WAIT;
       error.message += `: ${describeProgress({ ...latest, seconds }, unit)}`;
-      if (advice && !isHopeless) error.message += `; ${advice}`;
+      if (advice) error.message += `; ${advice}`;
     }
     throw error;
   } finally {
