@@ -25,8 +25,6 @@ export interface Option<Value = unknown> {
   readonly needs?: readonly string[] | undefined;
   readonly excludes?: readonly string[] | undefined;
   readonly variable?: string | undefined;
-  /** A secret that belongs in the option's file or the variable. On the command line, other users could read it. */
-  readonly secret?: { readonly noun: string; readonly pattern: RegExp; readonly variable: string } | undefined;
   /** The value if neither the command line nor the variable sets one. */
   readonly default?: Value | undefined;
   /** The default in words, for the help. */

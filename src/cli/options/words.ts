@@ -2,8 +2,9 @@
 import { Parser } from 'yargs/helpers';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
+import { DATABASE_VARIABLE } from '../../node/package/package.js';
 import { commands } from './commands.js';
-import { flagOf, type Option, toKebabCase } from './option.js';
+import { type Option, toKebabCase } from './option.js';
 import { globalOptions } from './options.js';
 
 /** The options of all commands. A test checks that of options with the same name, either all are flags or none. */
@@ -14,10 +15,11 @@ export const allOptions: Readonly<Record<string, Option>> = Object.assign(
 );
 
 const names = new Map(Object.keys(allOptions).map((name) => [toKebabCase(name), name]));
+const isFlag = (typed: string) => allOptions[names.get(typed) ?? '']?.kind === 'flag';
 
 const parserOptions = {
-  boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
-  string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
+  boolean: [...names.keys()].filter(isFlag),
+  string: [...names.keys()].filter((typed) => !isFlag(typed)),
   alias: Object.fromEntries([...names].map(([typed, name]) => [typed, allOptions[name]?.short ?? []])),
   configuration: {
     'boolean-negation': false,
@@ -27,6 +29,9 @@ const parserOptions = {
     'strip-aliased': true,
   },
 };
+
+/** A database URL, which may contain a password. On the command line, other users could read it. */
+const DATABASE_URL = /postgres(?:ql)?:\/\/|:\/\/.*@/i;
 
 export interface Words {
   /** The value of each given option, as a string: `true` for a flag, empty if the value is missing. */
@@ -45,7 +50,10 @@ export interface Words {
  * @throws UsageError for a database URL, and for a word that is not UTF-8, because Node.js replaces its invalid bytes.
  */
 export function classifyWords(args: readonly string[]): Words {
-  assertNoSecret(args);
+  if (args.some((word) => DATABASE_URL.test(word))) {
+    const places = `Set ${DATABASE_VARIABLE}, or put it in a file for --database-file`;
+    throw new UsageError(`a database URL does not belong on the command line. ${places}`);
+  }
   const garbled = args.find((word) => word.includes('\ufffd'));
   if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
@@ -64,17 +72,6 @@ export function classifyWords(args: readonly string[]): Words {
     waiting = value === '' && !word.includes('=') ? name : undefined;
   }
   return { options, unknown, afterUnknown, before, after: args.slice(end + 1) };
-}
-
-/** Refuses a value that belongs in a file or a variable, before any message can quote it. @throws UsageError */
-function assertNoSecret(words: readonly string[]): void {
-  for (const [option, { secret }] of Object.entries(allOptions)) {
-    if (!secret || !words.some((word) => secret.pattern.test(word))) continue;
-    throw new UsageError(
-      `${secret.noun} does not belong on the command line. Set ${secret.variable}, ` +
-        `or put it in a file for ${flagOf(option)}`,
-    );
-  }
 }
 
 /**
@@ -96,8 +93,4 @@ function parseOptions(word: string): [name: string, value: string][] | undefined
 /** Returns whether a word resembles an option, perhaps with a word processor's dash, but is no negative number. */
 function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);
-}
-
-function isFlag(name: string): boolean {
-  return allOptions[name]?.kind === 'flag';
 }
