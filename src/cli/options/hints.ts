@@ -29,14 +29,14 @@ export function suggestForOption(
   const options = name === undefined ? allOptions : optionsOf(name);
   const isArgument = name !== undefined && Object.hasOwn(commands[name].positionals, word);
   const hasArgument = given.some((one) => one !== next);
-  if (isArgument && !hasArgument) return fillExample(name, value || given[0]);
+  if (isArgument && !hasArgument) return fillExample(name, value === '' ? given : [value]);
   const [, letter, number] = /^([a-z])(\d+)$/i.exec(word) ?? [];
   if (letter !== undefined) return suggestForOption(`-${letter}=${number}`, name, given, next);
   const command = findCommandByName(word, value !== '');
   return (
     findOption(word, options) ??
     findOptionByChoice(word, options) ??
-    findOptionById(value, options) ??
+    findOptionByChoice(/^A\d{6}$/.test(value) ? value : '', options) ?? // a sequence's id is unmistakable
     (command === name ? undefined : command && nameCommand(command, given)) ??
     findVariable(word, value) ??
     findCommandByChoice(word, given) ??
@@ -51,16 +51,16 @@ function findVariable(word: string, value: string): string | undefined {
   return word === 'color' && value !== 'auto' ? 'FORCE_COLOR=1 in the environment' : undefined;
 }
 
-/** Returns the command line with the user's argument or, if the command does not accept it, the first example. */
-function fillExample(name: CommandName, argument: string | undefined): string {
-  if (argument === undefined || !isAccepted(name, argument)) return pickExample(name);
+/** Returns the command line with the first word that the command accepts or, if it accepts none, the first example. */
+function fillExample(name: CommandName, words: readonly string[]): string {
+  const argument = words.find((word) => isAccepted(name, word));
+  if (argument === undefined) return pickExample(name);
   return shellCommand('queens-par', ...(name === 'count' ? [] : name.split(' ')), argument);
 }
 
-/** Returns the command line with the first word that the command accepts; without an argument if it accepts none. */
+/** Returns the command line as `fillExample` does, but without an argument if the command accepts none of the words. */
 function nameCommand(name: CommandName, words: readonly string[]): string {
-  const argument = words.find((word) => isAccepted(name, word));
-  return argument === undefined ? `queens-par ${name}` : fillExample(name, argument);
+  return words.some((word) => isAccepted(name, word)) ? fillExample(name, words) : `queens-par ${name}`;
 }
 
 /** Returns whether a command takes an argument and accepts the given word. */
@@ -84,7 +84,7 @@ export function suggestForCommand(words: readonly string[]): string | undefined 
   const option = findOption(word, commands.count.options);
   const near = findNearest(isInGroup ? `${group} ${word}` : word, [...topLevelNames(), ...commandNames]);
   if (named) return nameCommand(named, given);
-  if (option) return `${fillExample('count', given[0])} ${option}`;
+  if (option) return `${fillExample('count', given)} ${option}`;
   const byChoice = findCommandByChoice(word, given);
   if (byChoice !== undefined || near === undefined) return byChoice;
   return isCommand(near) ? nameCommand(near, given) : `queens-par ${near}`;
@@ -102,8 +102,7 @@ export function suggestForArguments(given: readonly string[], name: CommandName)
   if (isFile && name === 'count') return shellCommand('queens-par', 'status', first);
   for (const word of given) {
     const option = findOptionByChoice(word, optionsOf(name));
-    const argument = given.find((one) => isAccepted(name, one)) ?? given[0];
-    const line = option ? `${fillExample(name, argument)} ${option}` : findCommandByChoice(word, given);
+    const line = option ? `${fillExample(name, given)} ${option}` : findCommandByChoice(word, given);
     if (line) return line;
   }
   return undefined;
@@ -137,11 +136,6 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
   return undefined;
 }
 
-/** Finds the option for a sequence's id, such as A002562. An id is unmistakable, whatever the option before it. */
-function findOptionById(value: string, options: OptionTable): string | undefined {
-  return /^A\d{6}$/.test(value) ? findOptionByChoice(value, options) : undefined;
-}
-
 /** Finds a command by its name, without its group if there is one, or by a synonym unless `isExact`. */
 function findCommandByName(word: string, isExact = false): CommandName | undefined {
   return commandNames.find(
@@ -153,11 +147,7 @@ function findCommandByName(word: string, isExact = false): CommandName | undefin
 function findCommandByChoice(word: string, given: readonly string[]): string | undefined {
   for (const name of commandNames) {
     const option = findOptionByChoice(word, optionsOf(name));
-    if (option)
-      return `${fillExample(
-        name,
-        given.find((one) => isAccepted(name, one)),
-      )} ${option}`;
+    if (option) return `${fillExample(name, given)} ${option}`;
   }
   return undefined;
 }
