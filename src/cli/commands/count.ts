@@ -17,7 +17,7 @@ import { isColored, logMessage, printLine } from '../../node/terminal/terminal.j
 import { countAsJson, describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
 import { openCount } from '../counting/open-count.js';
 import { type DisplayOptions, prepare, watchCount, watchResult } from '../counting/watched-count.js';
-import { findWideFor } from '../counting/wide-kernel.js';
+import { inspectFor } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Counts n queens or one part of the plan. Sets the exit code to 1 if the count differs from the published one. */
@@ -28,8 +28,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
     throw new UsageError(`there is no file ${escaped(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`);
   }
   const log = quiet ? () => {} : printLine;
-  const hasWide = findWideFor(args.kernel);
-  const first = await openCount(n, { ...args, checkpoint, log, hasWide }, args);
+  const first = await openCount(n, { ...args, checkpoint, log }, args, inspectFor(args));
   let second: LocalCountTask | undefined;
   try {
     if (verify) second = await openSecond(args, first, log);

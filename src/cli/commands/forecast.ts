@@ -16,15 +16,15 @@ import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { runInterruptible } from '../../node/terminal/interruption.js';
 import { describeLoad } from '../counting/announcement.js';
 import { planInterruptibly } from '../counting/open-count.js';
-import { findWideFor } from '../counting/wide-kernel.js';
+import { inspectFor } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const { n, threads, memory, kernel, machines, json, quiet } = args;
+  const { n, kernel, machines, json, quiet } = args;
   const options = pickPlanOptions(args);
-  const execution = { threads, memory, kernel, hasWide: findWideFor(kernel) };
+  const machine = inspectFor(args);
   const counting = await planInterruptibly(n, quiet, (signal) =>
-    LocalCountTask.open(n, { ...options, ...execution, signal }),
+    LocalCountTask.open(n, { ...options, kernel, signal }, machine),
   );
   const clusterPlan =
     machines === 1
@@ -32,7 +32,7 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
       : await planInterruptibly(n, quiet, (signal) => takeSteps(planForCluster(n, options), signal));
   await runInterruptible((signal) => counting.measure(signal));
   const found = createForecast(counting, clusterPlan, machines);
-  process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
+  process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, machine));
 }
 
 export type Forecast = ReturnType<typeof createForecast>;

@@ -37,7 +37,7 @@ export async function openCount(
   n: number,
   options: OpeningOptions,
   { force, quiet }: Pick<Arguments<'count'>, 'force' | 'quiet'>,
-  machine?: Machine,
+  machine: Machine,
 ): Promise<LocalCountTask> {
   const counting = await planInterruptibly(n, quiet, (signal) =>
     LocalCountTask.open(n, { ...options, isLimited: !force, signal }, machine),

@@ -1,17 +1,18 @@
 /** Decides whether a command may use the wide kernel of `meet`, and tells the user why not. */
 
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import { inspectMachine } from '../../node/machine/machine.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { checkWideKernel, findWideObstacle } from '../../node/threads/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /**
- * Returns a function that looks for the wide kernel, if `auto` may choose it. It is called only for a long count by
- * `meet`, because it takes 40 ms. @throws the errors of `requireWideKernel` if the wide kernel is requested.
+ * Inspects this machine for a count with a kernel. For `auto`, a long count by `meet` looks for the wide kernel, which
+ * takes 40 ms. @throws the errors of `requireWideKernel` if that kernel is requested.
  */
-export function findWideFor(kernel: Arguments<'count'>['kernel']): (() => boolean) | undefined {
+export function inspectFor({ threads, memory, kernel }: Pick<Arguments<'count'>, 'threads' | 'memory' | 'kernel'>) {
   if (kernel === 'wide') requireWideKernel();
-  return kernel === 'auto' ? hasWideKernel : undefined;
+  return { ...inspectMachine(threads, memory), hasWide: hasWideKernel };
 }
 
 /** @throws UsageError or OperationalError if this machine cannot run the wide kernel. */

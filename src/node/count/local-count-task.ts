@@ -41,10 +41,7 @@ export interface ExecutionOptions {
 }
 
 /** Options for opening a count: its plan, its execution and its ledger file. */
-export interface OpeningOptions extends NewPlanOptions, ExecutionOptions, LedgerOptions, Pick<WatchOptions, 'signal'> {
-  /** Looks for the wide kernel, as in `Machine`. */
-  readonly hasWide?: Machine['hasWide'];
-}
+export type OpeningOptions = NewPlanOptions & ExecutionOptions & LedgerOptions & Pick<WatchOptions, 'signal'>;
 
 interface LocalSetup {
   readonly plan: Plan;
@@ -87,7 +84,7 @@ export class LocalCountTask extends CountTask {
   static async open(
     n: number,
     options: OpeningOptions = {},
-    machine: Machine = { ...inspectMachine(options.threads, options.memory), hasWide: options.hasWide },
+    machine: Machine = inspectMachine(options.threads, options.memory),
   ): Promise<LocalCountTask> {
     const { part, kernel, signal } = options;
     const results = await openResults(n, options, machine);

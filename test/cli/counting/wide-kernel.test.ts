@@ -86,11 +86,4 @@ describe('the wide kernel', () => {
     write.mockRestore();
     expect(options.at(-1)).toBe('--wasm-tiering-budget=13000000');
   });
-
-  test('is looked for only if no kernel is requested', async () => {
-    const { findWideFor, hasWideKernel } = await load();
-    expect(findWideFor('auto')).toBe(hasWideKernel);
-    for (const kernel of ['fast', 'reference'] as const) expect(findWideFor(kernel)).toBeUndefined();
-    expect(options).toEqual([]);
-  });
 });
