@@ -23,13 +23,11 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, kernel, machines, json, quiet } = args;
   const options = pickPlanOptions(args);
   const machine = inspectFor(args);
-  const counting = await planInterruptibly(n, quiet, (signal) =>
-    LocalCountTask.open(n, { ...options, kernel, signal }, machine),
-  );
-  const clusterPlan =
-    machines === 1
-      ? counting.plan
-      : await planInterruptibly(n, quiet, (signal) => takeSteps(planForCluster(n, options), signal));
+  const { counting, clusterPlan } = await planInterruptibly(n, quiet, async (signal) => {
+    const counting = await LocalCountTask.open(n, { ...options, kernel, signal }, machine);
+    const clusterPlan = machines === 1 ? counting.plan : await takeSteps(planForCluster(n, options), signal);
+    return { counting, clusterPlan };
+  });
   await runInterruptible((signal) => counting.measure(signal));
   const found = createForecast(counting, clusterPlan, machines);
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, machine));
@@ -46,25 +44,21 @@ function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: n
   const secondsPerCost = slowdown / REFERENCE_SPEED;
   const clusterSeconds = machines > 1 ? secondsPerCost * simulate(clusterPlan, fit.atOnce * machines) : seconds;
   const subproblems = clusterPlan.subproblems.length;
-  // the times that an average subproblem and the longest one take on one thread
-  const subproblemSeconds = (secondsPerCost * clusterPlan.cost) / Math.max(1, subproblems);
-  const longestSubproblemSeconds = secondsPerCost * largestCost(clusterPlan);
+  const times = (fraction: number) => ({
+    seconds: fraction * seconds,
+    clusterSeconds: fraction * clusterSeconds,
+    // the times that an average subproblem and the longest one take on one thread
+    subproblemSeconds: (fraction * secondsPerCost * clusterPlan.cost) / Math.max(1, subproblems),
+    longestSubproblemSeconds: fraction * secondsPerCost * largestCost(clusterPlan),
+  });
   return {
     n,
     algorithm,
     kernel: fit.kernel,
     threads: fit.atOnce,
-    seconds,
-    clusterSeconds,
-    subproblemSeconds,
-    longestSubproblemSeconds,
+    ...times(1),
     busy,
-    idle: {
-      seconds: (1 - busy) * seconds,
-      clusterSeconds: (1 - busy) * clusterSeconds,
-      subproblemSeconds: (1 - busy) * subproblemSeconds,
-      longestSubproblemSeconds: (1 - busy) * longestSubproblemSeconds,
-    },
+    idle: times(1 - busy),
     // upper bounds
     memoryBytes: PROGRAM_BYTES + Math.max(1, fit.threads) * fit.threadBytes,
     threadMemoryBytes: fit.threadBytes,
