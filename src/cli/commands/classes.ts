@@ -16,7 +16,10 @@ const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', '
 /** `queens-par classes`: counts solutions by symmetry. Sets the exit code to 1 if a number differs from the OEIS. */
 export async function classes(args: Arguments<'classes'>): Promise<void> {
   const { n, published, json, threads, memory, force, ...display } = args;
-  const known = published ? readPublishedCount(n) : undefined;
+  const known = published ? knownCount(n) : undefined;
+  if (published && known === undefined) {
+    throw new UsageError(`no count is published for n = ${n}; leave out --published to count the solutions`);
+  }
   const machine = inspectMachine(threads, memory);
   if (known === undefined) planCoarselyForMachine(n, { isLimited: !force }, machine); // refuses a long count early
   const watched = await createWatchedCounts(machine, display, force);
@@ -39,11 +42,4 @@ export async function classes(args: Arguments<'classes'>): Promise<void> {
   const differs = counts.some(({ agreement }) => agreement === 'differs');
   const verdict = differs ? 'SOME NUMBERS DIFFER FROM THE PUBLISHED VALUES' : '';
   printOutcome(json ? asJson('classes/1', { n, ...fields }) : table, verdict, { ...display, differs });
-}
-
-function readPublishedCount(n: number): bigint {
-  const known = knownCount(n);
-  if (known === undefined)
-    throw new UsageError(`no count is published for n = ${n}; leave out --published to count the solutions`);
-  return known;
 }

@@ -21,45 +21,23 @@ export async function sequence(args: Arguments<'sequence'>): Promise<void> {
     process.stderr.write(`These lines continue a b-file for ${id}, which starts at n = ${offset}.\n`);
   }
 
-  const { head, row } = format === 'b-file' ? B_FILE : createTableFormat(id, range.to);
-  const terms: Term[] = [];
+  const width = findWidth(range.to, id);
+  const row = (n: string, count: string, published: string) =>
+    `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;
+  const terms: { readonly n: number; readonly count: bigint; readonly agreement: Agreement }[] = [];
   const counts = await createWatchedCounts(inspectMachine(threads, memory), display, force);
-  if (!json) process.stdout.write(head);
+  const print = (line: string) => json || process.stdout.write(line); // each as soon as its value is known
+  if (format === 'table') print(row('n', id, 'published') + row('--', '-'.repeat(width), '-'.repeat(9)));
   for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);
-    const found = { n, count, agreement: compareWithKnown(n, count, id) };
-    terms.push(found);
-    if (!json) process.stdout.write(row(found));
+    const agreement = compareWithKnown(n, count, id);
+    terms.push({ n, count, agreement });
+    print(format === 'b-file' ? `${n} ${count}\n` : row(String(n), formatCount(count), formatAgreement(agreement)));
   }
   const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
   const differs = differing.length > 0;
   const verdict = differs ? `DIFFERS FROM THE PUBLISHED ${id} FOR n = ${differing.join(', ')}` : '';
   printOutcome(json ? asJson('sequence/1', { id, terms }) : '', verdict, { ...display, differs });
-}
-
-interface Term {
-  readonly n: number;
-  readonly count: bigint;
-  readonly agreement: Agreement;
-}
-
-/** A format with a header and rows. Each row is printed as soon as its value is known. */
-interface RowFormat {
-  readonly head: string;
-  readonly row: (term: Term) => string;
-}
-
-/** A b-file, as the OEIS requires: `n a(n)` with one space. */
-const B_FILE: RowFormat = { head: '', row: ({ n, count }) => `${n} ${count}\n` };
-
-function createTableFormat(id: SequenceId, to: number): RowFormat {
-  const width = findWidth(to, id);
-  const row = (n: string, count: string, published: string) =>
-    `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;
-  return {
-    head: row('n', id, 'published') + row('--', '-'.repeat(width), '-'.repeat('published'.length)),
-    row: ({ n, count, agreement }) => row(String(n), formatCount(count), formatAgreement(agreement)),
-  };
 }
 
 /** Finds a width that fits all values up to n, before they are counted. Unpublished values are below (n / 5)^n. */
