@@ -28,7 +28,9 @@ export interface Audit {
 }
 
 /**
- * Draws `size` subproblems, or all: those with the smallest SHA-256 hashes of `seed:id`, so a seed gives one sample.
+ * Draws the subproblems with the smallest SHA-256 hashes of `seed:id`. The same seed gives the same random sample.
+ *
+ * @param size number of subproblems to draw; all of them if there are fewer.
  */
 export function drawSample(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
   const hashed = subproblems.map((subproblem) => {

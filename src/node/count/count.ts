@@ -81,7 +81,11 @@ function isFile(value: unknown): boolean {
   }
 }
 
-/** Checks options at run time, because plain JavaScript would ignore a misspelled one. @throws UsageError */
+/**
+ * Checks options at run time, because a misspelled option would otherwise be ignored in plain JavaScript.
+ *
+ * @throws UsageError for an invalid value or an unknown option, for which it suggests a similar name.
+ */
 function checkOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new UsageError(`the options of count must be an object, not ${describeValue(options)}`);

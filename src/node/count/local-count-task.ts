@@ -100,7 +100,11 @@ export class LocalCountTask extends CountTask {
     }
   }
 
-  /** Measures the speed for about a second and expects it of the run. @throws the signal's reason after an abort. */
+  /**
+   * Measures the speed for about a second and sets the run's expected speed to it.
+   *
+   * @throws the signal's reason after an abort.
+   */
   async measure(signal?: AbortSignal): Promise<void> {
     this.speed = await measureSpeed(this, signal);
     this.expect();

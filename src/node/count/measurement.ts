@@ -48,7 +48,11 @@ interface Sample {
   readonly cpu: number;
 }
 
-/** Measures for a second how fast the threads would count now. @throws the signal's reason after an abort. */
+/**
+ * Measures how fast this machine's threads would count now. Takes about a second.
+ *
+ * @throws the signal's reason after an abort.
+ */
 export async function measureSpeed(
   { left: { algorithm }, fit, machine }: { readonly left: Share; readonly fit: Fit; readonly machine: Machine },
   signal?: AbortSignal,

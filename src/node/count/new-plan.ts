@@ -30,7 +30,11 @@ export function* planForMachine(n: number, options: NewPlanOptions, machine: Mac
   return yield* refinePlan(coarse, { ...options, threads: Math.max(1, chooseThreads(coarse, machine)) });
 }
 
-/** Builds the coarse plan for a new count, in 0.1 s at most. @throws UsageError as `planForMachine` does. */
+/**
+ * Builds the coarse plan for a new count on this machine, which takes at most 0.1 s.
+ *
+ * @throws UsageError as `planForMachine` does.
+ */
 export function planCoarselyForMachine(n: number, options: NewPlanOptions, machine: Machine) {
   const { algorithm = 'auto', depth, part, kernel = 'auto', isLimited = false } = options;
   // The plan of a part is the same on every machine.
@@ -43,7 +47,12 @@ export function planCoarselyForMachine(n: number, options: NewPlanOptions, machi
   return coarse;
 }
 
-/** Checks that work will take at most a year at the expected or the measured speed. @throws TimeLimitError */
+/**
+ * Checks that work is expected to take at most a year.
+ *
+ * @param speed the expected or the measured speed.
+ * @throws TimeLimitError
+ */
 export function assertShortEnough({ left, fit, speed }: { left: Share; fit: Pick<Fit, 'atOnce'>; speed: Measurement }) {
   const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
   if (seconds <= YEAR) return;

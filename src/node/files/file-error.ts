@@ -35,8 +35,9 @@ const REFUSALS = new Set([
 ]);
 
 /**
- * Returns whether a file system refuses a call, but can still keep files. SMB shares and FUSE mounts refuse to change
- * owners and permissions or to sync a folder, and NFS without a lock service refuses locks.
+ * Returns whether an error means that the file system refuses a call. SMB shares and FUSE mounts refuse to change
+ * owners and permissions or to sync a folder, and NFS without a lock service refuses locks. Files can still be kept
+ * there.
  */
 export function isRefusal(error: unknown): boolean {
   return REFUSALS.has(codeOf(error) ?? '');

@@ -16,7 +16,12 @@ export function nameReplacement(file: string): string {
 /** Names that Windows reserves for devices, with any suffix. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
-/** Checks the name of a file to write to. @throws UsageError if it is reserved, or cannot be used on Windows. */
+/**
+ * Checks the name of a file to write to.
+ *
+ * @param system the operating system, as in `process.platform`.
+ * @throws UsageError if the name is reserved for temporary files, or cannot be used on Windows.
+ */
 export function assertValidName(file: string, system: string = process.platform): void {
   const end = file.slice(-REPLACEMENT_SUFFIX.length);
   if (end.toLowerCase() === REPLACEMENT_SUFFIX) {

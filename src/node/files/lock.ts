@@ -90,8 +90,9 @@ export function isLocked(file: string): boolean | undefined {
 }
 
 /**
- * Locks an open file; returns false if the system or the file system does not support locks.
+ * Locks an open file.
  *
+ * @returns false if the system or the file system does not support locks.
  * @throws FileError if another process has locked the file, or if the system cannot lock it.
  */
 export function lock(file: string, descriptor: number): boolean {
@@ -124,8 +125,10 @@ function loadLocks(): Locks | undefined {
 }
 
 /**
- * Locks an open file if no other process has locked it. Returns whether it is locked now; undefined if the system or
- * the file system does not support locks. @throws the system's errors.
+ * Locks an open file if no other process has locked it.
+ *
+ * @returns whether the file is locked now; undefined if the system or the file system does not support locks.
+ * @throws the system's errors.
  */
 function tryLock(descriptor: number, shared = false): boolean | undefined {
   try {

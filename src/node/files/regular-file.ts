@@ -51,11 +51,12 @@ function statFile(file: string): BigIntStats | undefined {
 type AssertSize = (file: string, bytes: number) => void;
 
 /**
- * Reads a file, or a pipe (`-` for standard input), to its end. Blocks until a pipe has a writer.
+ * Reads a file or a pipe to its end. Blocks until a pipe has a writer.
  *
+ * @param file path, or `-` for standard input.
  * @param assertSize throws an error if there are too many bytes.
  * @param from offset of the first byte to read; ignored for a pipe.
- * @throws FileError if the file cannot be read; the error of `assertSize`.
+ * @throws the errors of `readDescriptor`; FileError if the file could not be opened.
  */
 export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8Array {
   return useFile(`could not read ${file}`, () => {
@@ -68,7 +69,12 @@ export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8A
   });
 }
 
-/** Reads an open file or pipe as `readFile` does. Bytes that are added to a file in the meantime are not read. */
+/**
+ * Reads an open file or pipe to its end. Bytes that are added to a file in the meantime are not read.
+ *
+ * @param from offset of the first byte to read; ignored for a pipe.
+ * @throws FileError for a folder, or if the disk fails; the error of `assertSize`.
+ */
 export function readDescriptor(descriptor: number, file: string, assertSize: AssertSize, from = 0): Uint8Array {
   return useFile(`could not read ${file}`, () => {
     const stats = fstatSync(descriptor);
@@ -87,8 +93,10 @@ export function readDescriptor(descriptor: number, file: string, assertSize: Ass
 }
 
 /**
- * Reads some bytes, in a file at an offset, and returns their number; 0 means the end. Retries after a signal, because
- * `readSync` does not, and while a pipe that another process made non-blocking is empty.
+ * Reads some bytes and returns their number; 0 means the end. Retries after a signal, because `readSync` does not, and
+ * while a pipe that another process made non-blocking is empty.
+ *
+ * @param offset position in a file; null for a pipe.
  */
 function readSome(descriptor: number, bytes: Uint8Array, offset: number | null): number {
   for (;;) {

@@ -88,7 +88,11 @@ const isWindows = process.platform === 'win32';
 /** Maximum milliseconds to wait until other programs close a file on Windows, where virus scanners open new files. */
 const RENAME_TIMEOUT = 5000;
 
-/** Renames a file. On Windows, waits until no other program has the old or the new file open. @throws FileError */
+/**
+ * Renames a file or a folder. On Windows, waits until no other program has the old or the new file open.
+ *
+ * @throws FileError
+ */
 function rename(from: string, to: string): void {
   for (const started = performance.now(); ; sleepSync(20)) {
     try {

@@ -7,7 +7,13 @@ import type { StoredResults } from '../../core/results/results.js';
 import { readFile } from '../files/regular-file.js';
 import { runBlocking } from '../terminal/interruption.js';
 
-/** Reads a ledger file from an offset, or a pipe (`-` for standard input). @throws LedgerFileError if that fails. */
+/**
+ * Reads the bytes of a ledger file or a pipe.
+ *
+ * @param file path, or `-` for standard input.
+ * @param from offset of the first byte to read; ignored for a pipe.
+ * @throws LedgerFileError if the file could not be read or is too large.
+ */
 export function readLedger(file: string, from = 0): Uint8Array {
   return runBlocking(() => readFile(file, assertSize, from)); // this waits until a pipe has a writer
 }

@@ -57,7 +57,11 @@ export class FileResults extends Results {
     return super.add(partial);
   }
 
-  /** Syncs and closes the file. @throws LedgerFileError if results may be missing from the disk. */
+  /**
+   * Syncs and closes the file.
+   *
+   * @throws LedgerFileError if results may be missing from the disk.
+   */
   override async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#syncing; // a second sync might not report the same error again

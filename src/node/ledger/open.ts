@@ -52,7 +52,11 @@ function isRegularFile(file: string): boolean {
   }
 }
 
-/** Finds the plan of a file whose first line is damaged: `known`, unless its lines belong to another plan for its n. */
+/**
+ * Finds the plan of a file whose first line is damaged.
+ *
+ * @param known the plan of the command line, which is returned if the file's lines belong to no other plan for its n.
+ */
 export function* findPlanOfFile(file: string, known: Plan): Steps<Plan> {
   return isRegularFile(file) ? yield* findPlanOfLines(readLedger(file), known) : known;
 }
@@ -93,9 +97,11 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
 }
 
 /**
- * Reads a file that could not be opened for writing or be replaced because of `error`, for example on a full disk. The
- * results are returned if no subproblem of the count is missing and no line must be dropped. Throws as `openLedger`
- * does.
+ * Reads a file that could not be opened for writing or be replaced, for example on a read-only or full disk.
+ *
+ * @param error the reason.
+ * @returns the results, if no subproblem of the count is missing and no line must be dropped.
+ * @throws UsageError or LedgerFileError, as `openLedger` does.
  */
 function readUnwritable(file: string, plan: Plan, options: PlanOptions & LedgerOptions, error: FileError): Results {
   const { results, messages } = readContents(readLedger(file), file, plan, options);
@@ -179,8 +185,9 @@ function resume(
 
 /**
  * Writes results to a ledger file, which can then be resumed, merged, audited, and exported. An existing file with the
- * same plan keeps its entries. The file is replaced as a whole. @returns all results in the file.
+ * same plan keeps its entries. The file is replaced as a whole.
  *
+ * @returns all results in the file.
  * @throws UsageError, LedgerFileError, ConflictError
  */
 export function writeLedgerFile(file: string, results: Results): Results {

@@ -20,7 +20,11 @@ interface Group {
   readonly path: string;
 }
 
-/** Reads the smallest limits of this process's groups and of all that contain them. Tests use their own root. */
+/**
+ * Reads the limits of this process's groups and of all groups that contain them. The smallest limit applies.
+ *
+ * @param root folder that contains `proc` and `sys`; tests use their own.
+ */
 export function readCgroupLimits(root = '/'): CgroupLimits {
   let cores = Number.POSITIVE_INFINITY;
   let memory = Number.POSITIVE_INFINITY;

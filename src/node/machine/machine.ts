@@ -44,9 +44,10 @@ export function defaultKernel({ hasSimd }: Pick<Machine, 'hasSimd'>): KernelKind
 /**
  * Finds out how many threads and how much memory a count may use.
  *
- * @param requested the user's number of threads, up to 1024. The default, 0, means as many as can run at once.
- * @param memory the user's memory limit for each thread, in bytes: at least 2 MB, and at most MAX_MEMORY.
- * @throws UsageError if one of them is not such an integer.
+ * @param requested the user's number of threads. The default, 0, means as many as can run at once.
+ * @param memory the user's memory limit for each thread, in bytes.
+ * @throws UsageError if `requested` is not an integer from 0 to 1024, or `memory` is not an integer of at least
+ *   2 MB and at most MAX_MEMORY.
  */
 export function inspectMachine(requested = 0, memory?: number, limits: CgroupLimits = readCgroupLimits()): Machine {
   checkInteger('threads', requested, 0, MAX_THREADS);

@@ -17,7 +17,11 @@ export const MAX_DEFAULT_MEMORY = 1024 * MEGABYTE;
 /** Fraction of the available memory that all threads together may use by default. Other programs need the rest. */
 const USED_FRACTION = 0.6;
 
-/** Computes the default memory limit of the kernel in each of at least one thread, in bytes. */
+/**
+ * Computes the default memory limit of the kernel in each thread, in bytes.
+ *
+ * @param threads number of threads, at least 1.
+ */
 export function defaultMemory(threads: number, availableBytes: number): number {
   const share = Math.floor((USED_FRACTION * availableBytes) / threads);
   return Math.min(MAX_DEFAULT_MEMORY, Math.max(MIN_DEFAULT_MEMORY, share));
@@ -32,7 +36,11 @@ function referenceBytes(n: number): number {
   return n < 17 ? 2 ** 29 : 2 ** 30;
 }
 
-/** Estimates an upper bound for the memory of a thread whose kernel is limited to `memory`, both in bytes. */
+/**
+ * Estimates an upper bound for the memory of a thread that counts a share, in bytes.
+ *
+ * @param memory memory limit of the thread's kernel, in bytes.
+ */
 export function threadBytes(
   { n, algorithm }: Pick<Share, 'n' | 'algorithm'>,
   memory: number,

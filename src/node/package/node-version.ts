@@ -2,8 +2,10 @@
 const MIN_VERSION = [20, 19] as const;
 
 /**
- * Explains that a version of Node.js, such as `20.11.1`, is too old; returns undefined if it is not. The program calls
- * this before it loads anything else, so this file uses nothing that an old Node.js lacks.
+ * Explains that a version of Node.js is too old; returns undefined if it is not. The program calls this before it
+ * loads anything else, so this file uses nothing that an old Node.js lacks.
+ *
+ * @param version such as `20.19.0`.
  */
 export function explainUnsupportedNode(version: string): string | undefined {
   const [major, minor] = version.split('.').map(Number);

@@ -6,7 +6,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 
-/** Finds the folder of package.json, whose relative path differs between the sources, the build and the bundle. */
+/**
+ * Finds the folder that contains package.json. It must be searched for, because its relative path differs between the
+ * sources (in tests), the build and the bundle.
+ */
 function findRoot(): string {
   // Some bundlers replace import.meta.dirname with undefined.
   let folder = import.meta.dirname ?? '/';
@@ -22,7 +25,11 @@ export function programVersion(): string {
   return readManifest().version;
 }
 
-/** Returns the path of something in dist, such as `workers/meet.wasm`. @throws OperationalError if it is missing. */
+/**
+ * Returns the path of a file or folder in dist, such as `workers/meet.wasm`.
+ *
+ * @throws OperationalError if it is missing, for example because this module was bundled into another program.
+ */
 export function builtFile(name: string): string {
   const file = join(findRoot(), 'dist', name);
   if (existsSync(file)) return file;
@@ -35,7 +42,10 @@ export function documentsFolder(): string {
   return join(findRoot(), 'docs');
 }
 
-/** Returns the command that installs a package, as tested, in the project that contains this program, or globally. */
+/**
+ * Returns the command that installs a package in the version that this program was tested with. It installs it in the
+ * project that contains this program, or else globally.
+ */
 export function installCommand(name: string): string {
   const root = findRoot();
   const isLocal = existsSync(join(root, 'package-lock.json')) || existsSync(join(root, '../../package.json'));
@@ -45,7 +55,11 @@ export function installCommand(name: string): string {
 /** The oldest usable version of pg, whose pools call `onConnect`. Later minor versions also work. */
 const OLDEST = { major: 8, minor: 20 };
 
-/** Prepares to load src/cluster, which imports pg. @throws UsageError if pg is missing or has an unusable version. */
+/**
+ * Prepares to load the modules of src/cluster, which import the package pg.
+ *
+ * @throws UsageError with the command to run if pg is missing, or has a version that a cluster cannot use.
+ */
 export function prepareForCluster(): void {
   delete process.env.NODE_PG_FORCE_NATIVE; // with it, pg loads a native client, which may not be installed
   const problem = explainUnusablePg(readPgVersion());

@@ -63,10 +63,11 @@ export function prepareSignals(): void {
 }
 
 /**
- * Runs a task, which must not block the event loop for long. A signal such as SIGINT or SIGTERM aborts its abort signal
- * with an Interruption as the reason, and a second one ends the process at once. Between tasks, signals have their
- * default effect, which is to end the process.
+ * Runs a task with an abort signal. A signal such as SIGINT or SIGTERM aborts the task with an Interruption as the
+ * reason, and a second one ends the process at once. Between tasks, signals have their default effect, which is to end
+ * the process.
  *
+ * @param task must not block the event loop for long, because that delays the signal handlers.
  * @throws Interruption if a signal arrived before the task started, and all errors of the task.
  */
 export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -92,7 +93,11 @@ export async function runUntilInterrupted(task: (signal: AbortSignal) => Promise
   }
 }
 
-/** Runs a search that blocks the event loop, so no signal handler could run. Ctrl-C stops it. @throws Interruption */
+/**
+ * Runs a computation that Ctrl-C can stop, although it blocks the event loop and so keeps signal handlers from running.
+ *
+ * @throws Interruption after Ctrl-C; errors of the computation.
+ */
 export function runInterruptibleSync<T>(compute: () => T): T {
   try {
     return runInNewContext('compute()', { compute }, { breakOnSigint: true });
@@ -133,8 +138,10 @@ export function endBySignal({ signal }: Interruption): void {
 const EXIT_TIMEOUT = 9_000;
 
 /**
- * Ends the process a few seconds after a signal, with exit code 0 if that is its normal end. When the database is
- * frozen or the network path to it is dead, connections do not close, and each open one keeps the process alive.
+ * Ends the process a few seconds after a signal unless it has exited by then. When the database is frozen or the
+ * network path to it is dead, connections do not close, and each open connection keeps the process alive.
+ *
+ * @param isNormalEnd whether a signal is the normal way to end the command. The exit code is then 0.
  */
 export function setDeadline(signal: AbortSignal, isNormalEnd: boolean): void {
   function end(): void {

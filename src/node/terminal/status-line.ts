@@ -19,7 +19,9 @@ const CLEAR_BELOW = '\x1b[J';
 /**
  * Creates a status line. It stays hidden if stderr cannot show changing text, or while the process is a background job.
  *
- * @param isBlocking whether the task blocks the event loop, which stops timers and signal handlers.
+ * @param isQuiet whether to show nothing.
+ * @param isBlocking whether the task blocks the event loop, which keeps timers from drawing the line and signal
+ *   handlers from running.
  */
 export async function createStatusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
   const { stderr } = process;

@@ -48,9 +48,10 @@ function processGroups(): readonly (string | undefined)[] {
 }
 
 /**
- * Handles errors of the output streams. Must be called before the streams are used. If the reader of standard output
- * closes it (`| head`), the program ends without an error. Errors on standard error are ignored, because the result is
- * still useful.
+ * Handles errors of the output streams. Must be called before the streams are used.
+ *
+ * If the reader of standard output closes it (`| head`), the program ends without an error. Errors on standard error
+ * are ignored, because the result is still useful.
  */
 export function guardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -9,12 +9,14 @@ import { crc32 } from '../../core/text/crc32.js';
 import { builtFile, programVersion } from '../package/package.js';
 
 /**
- * Reads and compiles a kernel's module, if it needs one. (The page has its own code for this.) Caching the machine code
- * would save a tenth of the CPU time at n = 16 (2026-11-23), but V8 offers only `%SerializeWasmModule`, for its own
- * tests.
+ * Reads and compiles a kernel's module, if it needs one. (The page has its own code for this.)
+ *
+ * Caching the machine code would save a tenth of the CPU time at n = 16 (2026-11-23), but V8 offers only
+ * `%SerializeWasmModule`, which is meant for its own tests.
  *
  * @param memory memory limit of each kernel created from the module, in bytes; see `KernelModules`.
- * @throws UsageError if this Node.js or this processor cannot run the kernel; the errors of `readModule`.
+ * @throws UsageError if this Node.js or this processor cannot run the kernel; OperationalError if the module's file
+ *   is damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
   const wasm = findWasm(algorithm, kind);
@@ -42,6 +44,8 @@ export function findLack(): string | undefined {
 /**
  * Returns the version of the kernels: the program's version and the first twelve hex digits of a SHA-256 hash of the
  * WebAssembly kernels. Only machines with the same version can share a run, whichever kernel each machine uses.
+ *
+ * @throws OperationalError if a kernel is damaged.
  */
 export function kernelVersion(): string {
   const hash = sha256.create();
@@ -49,7 +53,12 @@ export function kernelVersion(): string {
   return `${programVersion()}+${bytesToHex(hash.digest()).slice(0, 12)}`;
 }
 
-/** Reads `name`.wasm and checks the CRC-32 in its last four bytes. @throws OperationalError if it is damaged. */
+/**
+ * Reads the module `name`.wasm and checks the CRC-32 in its last four bytes, because a damaged kernel could count
+ * wrongly.
+ *
+ * @throws OperationalError if the file is damaged.
+ */
 export function readModule(name: string): Uint8Array<ArrayBuffer> {
   const file = builtFile(`workers/${name}.wasm`);
   const bytes = readFileSync(file);

@@ -8,7 +8,12 @@ import { createExecutor } from '../../core/executors/slots.js';
 import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { compileKernel } from './compile-kernel.js';
 
-/** Starts threads for one algorithm: a pool or, for 0 threads, the calling thread. Throws as `compileKernel` does. */
+/**
+ * Starts threads that count subproblems of one algorithm: a pool or, for 0 threads, the calling thread.
+ *
+ * @param memory memory limit of each kernel; see `KernelModules`.
+ * @throws the errors of `compileKernel`.
+ */
 export async function startThreads(
   { threads, memory }: { readonly threads: number; readonly memory?: number },
   algorithm: Algorithm,
@@ -23,8 +28,9 @@ export async function startThreads(
 
 /**
  * Creates an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block
- * the event loop, so the executor yields to it before each one, for signals, timers and progress. A failed subproblem
- * is recounted with a new kernel, because the old kernel's memory may be corrupted.
+ * the event loop, so the executor yields to it before each one, for signals, timers and progress.
+ *
+ * A failed subproblem is recounted with a new kernel, because the old kernel's memory may be corrupted.
  */
 export function createInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = createKernel(modules);
