@@ -20,7 +20,11 @@ interface ServedLedger extends ListedLedger {
 /** Maximum number of files that listing opens at once, because the system limits a process's open files. */
 const OPEN_AT_ONCE = 8;
 
-/** Lists the newest ledgers in a folder, newest first. @throws the system's error if it has too many open files. */
+/**
+ * Lists the newest ledgers in a folder, newest first. Other files, links, and subfolders are left out.
+ *
+ * @throws the system's error if this process or the system has too many open files.
+ */
 export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
   const names = (await listFiles(folder)).values();
   const ledgers: ListedLedger[] = [];
@@ -35,7 +39,12 @@ export async function listLedgers(folder: string): Promise<readonly ListedLedger
   return ledgers.sort((a, b) => b.changed - a.changed).slice(0, MAX_LISTED);
 }
 
-/** Opens a ledger, which the caller closes; undefined if there is none of that name. Throws as `listLedgers` does. */
+/**
+ * Opens a ledger in a folder. The caller closes it.
+ *
+ * @returns undefined if the folder contains no such ledger.
+ * @throws the system's error if this process or the system has too many open files.
+ */
 export async function openServedLedger(folder: string, name: string): Promise<ServedLedger | undefined> {
   // A name that is not listed in the folder might lead out of it.
   return (await listFiles(folder)).includes(name) ? openRegularFile(folder, name) : undefined;
@@ -105,8 +114,10 @@ export async function sendLedger(
 }
 
 /**
- * Parses a Range header with one range (RFC 9110, section 14) into a part of the file, excluding `end`; it is empty
- * beyond the file. Returns undefined for other headers, which a server may ignore.
+ * Parses a Range header (RFC 9110, section 14) with one range.
+ *
+ * @returns the part of the range within the file, excluding `end`; it is empty if the range starts beyond the file.
+ *   Returns undefined for other headers, which a server may ignore.
  */
 function parseByteRange(header: string, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];

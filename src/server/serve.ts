@@ -33,6 +33,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Starts the server. It listens only on the loopback address and is read-only.
  *
  * @param port the port to listen on; 0 for any free port.
+ * @param folder a folder with ledgers to send.
  * @throws UsageError if the port is unavailable or the folder could not be read.
  */
 export async function serve(port: number, folder?: string): Promise<RunningServer> {
@@ -76,7 +77,11 @@ const HEADERS = {
   strictTransportSecurity: false, // the server uses plain HTTP
   xFrameOptions: 'DENY',
 };
-/** The part of the page's policy that browsers accept only in a header. The rest is in index.html, for any server. */
+
+/**
+ * The part of the page's policy that browsers accept only in a header. The rest is in index.html, so it applies on any
+ * server.
+ */
 const PAGE_POLICY = { frameAncestors: ["'none'"] };
 const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'none'"] };
 
