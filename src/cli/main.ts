@@ -36,7 +36,11 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
   version: async () => (await import('./commands/version.js')).version,
 };
 
-/** Runs a command line and sets the exit code. Throws only bugs, which bin/queens-par.cjs reports. */
+/**
+ * Runs a command line and sets the exit code, as docs/counting.md describes.
+ *
+ * @throws any error that is a bug in this program or in a package; bin/queens-par.cjs reports it.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   let databaseFile: string | undefined;
   try {

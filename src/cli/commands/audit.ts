@@ -17,7 +17,9 @@ import { requireWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
-/** Minimum cost at which the speed is measured first: low, because even a ten-second audit is announced. */
+/**
+ * Minimum cost at which an audit's speed is measured first. It is low because even a ten-second audit is announced.
+ */
 const MIN_MEASURED_COST = 10_000;
 
 /** Recounts a sample and prints the result. Sets the exit code to 1 if a count differs. */

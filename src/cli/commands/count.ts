@@ -59,7 +59,11 @@ async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: 
   printPart(args, args.part, first, await watchCount(first, display));
 }
 
-/** Finishes the second count. Prints the first total beforehand, and again if the second count fails. */
+/**
+ * Finishes the second count of a board. Prints the first total beforehand, and again if the second count fails.
+ *
+ * @throws OperationalError if the totals differ.
+ */
 async function verify(first: CountResult, second: LocalCountTask, display: DisplayOptions): Promise<CountResult> {
   const total = `${plural(first.n, 'queen')}: ${plural(first.count, 'solution')} (${first.algorithm})`;
   const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.fit.kernel });
@@ -90,7 +94,10 @@ function printResult(args: Arguments<'count'>, result: CountResult, verified?: C
 
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
-/** Chooses an independent way to count n queens: another algorithm or, if n has only one, another kernel of it. */
+/**
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for n, another kernel of the
+ * same algorithm.
+ */
 export function chooseOtherWay(
   { n, algorithm, kernel }: Way & Pick<CountResult, 'n'>,
   machine: Pick<Machine, 'hasSimd'>,

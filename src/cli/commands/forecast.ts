@@ -35,7 +35,12 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
 
 export type Forecast = ReturnType<typeof createForecast>;
 
-/** Creates the forecast. Other programs take the fraction `busy` of the processor; `idle` is without them. */
+/**
+ * Creates the forecast. Other programs take the fraction `busy` of the processor; `idle` holds the times without them.
+ *
+ * @param clusterPlan the plan for all machines.
+ * @param machines number of machines like this one.
+ */
 function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number) {
   const { plan, fit, speed } = counting;
   const { slowdown, busy } = speed;

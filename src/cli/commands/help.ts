@@ -27,7 +27,11 @@ https://oeis.org/A000170 lists the known counts.`;
 /** Width of the help in columns, at most 100 because longer lines are hard to read. */
 const WIDTH = Math.min(process.stdout.columns || 100, 100);
 
-/** Prints help on a command, a group of commands or, without a topic, the program. @throws UsageError */
+/**
+ * Prints help on a command, a group of commands or, without a topic, the program.
+ *
+ * @throws UsageError if there is no such command.
+ */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
   const name = command.join(' ');
   if (name === '') process.stdout.write(formatProgramHelp());

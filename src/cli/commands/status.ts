@@ -26,7 +26,10 @@ const TEXT_INTERVAL = 10_000;
 /** Maximum number of inactive runs to show. More would push active runs off the screen. */
 const MAX_OTHERS = 10;
 
-/** Reads the status of a source. Throws UsageError or LedgerFileError if that fails, for example for a missing file. */
+/**
+ * A function that reads the status of a source. It throws UsageError or LedgerFileError if reading fails, for example
+ * because the source is gone.
+ */
 type StatusReader = () => Status | Promise<Status>;
 
 /** The sources to show. Cluster runs come and go, so each round lists them again. */
@@ -36,7 +39,10 @@ interface Sources {
   readonly note?: string | undefined;
 }
 
-/** Shows the given sources or all runs. Sets the exit code to 1 if one needs attention, to 2 if one is missing. */
+/**
+ * Shows the status of the given sources; without any, of all runs. Sets the exit code to 1 if one needs attention, 2 if
+ * one is missing.
+ */
 export async function status(args: Arguments<'status'>): Promise<void> {
   const { sources, watch, databaseFile } = args;
   if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
@@ -100,8 +106,10 @@ async function show(
 }
 
 /**
- * Reads all sources even if some are missing, but stops after a database error. `fault` is the first error in the
- * database or in this program, if any.
+ * Reads all sources even if reading or formatting some of them fails, but stops after a database error.
+ *
+ * @returns the statuses and their printed forms, the errors of missing sources, and `fault`: the first error in the
+ *   database or in this program if there was one.
  */
 async function readAll(readers: readonly StatusReader[], format: (status: Status) => string | object) {
   const statuses: Status[] = [];

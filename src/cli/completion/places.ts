@@ -74,7 +74,10 @@ export function listPatterns(places: readonly Place[]): string[] {
   return [...new Set(names)].map((name) => (name.includes(' ') ? name.replace(' ', '/') : `/${name}`));
 }
 
-/** Writes code for bash and zsh that sets `place` to the words of `typed` that lead to a place, by default `count`. */
+/**
+ * Writes the code for bash and zsh that sets `place` to the words of `typed` that lead to a place. Without a command,
+ * the place is `count`.
+ */
 export function formatSearch(places: readonly Place[]): string {
   return `
   local place= word

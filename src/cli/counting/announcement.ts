@@ -31,8 +31,9 @@ export interface CountForecast extends Pick<Measurement, 'busy'> {
 }
 
 /**
- * Returns the sentences to print before a long count or audit, one per line; empty for a short one. With --verify,
- * there are two forecasts.
+ * Returns the sentences to print before a long count or audit, one per line, or an empty string for a short one.
+ *
+ * @param forecasts one for the count and, with --verify, another one for its verification.
  */
 export function formatAnnouncement(
   forecasts: readonly CountForecast[],

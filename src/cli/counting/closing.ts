@@ -8,8 +8,10 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 
 /**
- * Prints a command's outcome: `result` on stdout as it is, and `verdict` as a line on stderr, with --quiet only if a
- * count differs from the published or from another count. The exit code is then 1.
+ * Prints the outcome of a command. Sets the exit code to 1 if a count differs from the published or from another count.
+ *
+ * @param result text for stdout with its newline; empty if there is nothing to print or it has already been printed.
+ * @param verdict lines for stderr, without the last newline. With --quiet, they are printed only if a count differs.
  */
 export function printOutcome(
   result: string,
@@ -31,6 +33,7 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
  * Formats the closing sentence of a count, without a newline.
  *
  * @param limit the user's maximum number of threads; 0 if the user set none.
+ * @param checkpoint the file with the results of earlier counts, if there are any.
  * @param verified with --verify, the result of the second count, whose total is the same.
  */
 export function formatClosingSentence(
@@ -96,7 +99,11 @@ export function formatMissing(missing: number, all: number): string {
   return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
-/** Lists the possible causes of a wrong count. A file is one only if there are `sources`: files or runs. */
+/**
+ * Lists the possible causes of a wrong count, to print after the verdict.
+ *
+ * @param sources the files and runs with earlier results; a file is a cause only if there are any.
+ */
 export function diagnose(agreement: Agreement, sources: readonly string[]): string {
   if (agreement !== 'differs') return '';
   if (sources.length === 0)

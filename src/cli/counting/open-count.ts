@@ -12,7 +12,11 @@ import type { Arguments } from '../options/commands.js';
 /** Milliseconds of planning after which a message announces it. */
 const ANNOUNCED_AFTER = 1000;
 
-/** Plans a task, such as a count, and announces it if it takes long. A signal stops the planning. */
+/**
+ * Plans a task, such as a count. A signal stops the planning.
+ *
+ * @throws Interruption; the errors of `plan`.
+ */
 export async function planInterruptibly<T>(
   n: number,
   quiet: boolean,
@@ -29,9 +33,10 @@ export async function planInterruptibly<T>(
 }
 
 /**
- * Opens a count and, unless quiet, measures the speed before a long one.
+ * Opens a count but, without `force`, refuses one that would take more than a year. Without `quiet`, the speed is
+ * measured before a long count.
  *
- * @throws TimeLimitError, without `force`, for more than a year; Interruption; the errors of `LocalCountTask.open`.
+ * @throws UsageError, Interruption; the errors of `LocalCountTask.open`.
  */
 export async function openCount(
   n: number,
@@ -52,10 +57,17 @@ export async function openCount(
   }
 }
 
-/** Minimum cost, in milliseconds on one thread, at which a count's speed is measured first, which takes a second. */
+/**
+ * Minimum cost, in milliseconds on one thread, at which a count's speed is measured first. Measuring takes a second.
+ */
 const MIN_MEASURED_COST = 120_000;
 
-/** Measures the speed of a long count, because other programs may be using the processor. @throws Interruption */
+/**
+ * Measures the speed of a long count, because other programs may be using the processor.
+ *
+ * @param minCost minimum cost of a long count, in milliseconds on one thread.
+ * @throws Interruption
+ */
 export async function measureIfLong(counting: LocalCountTask, minCost = MIN_MEASURED_COST): Promise<void> {
   if (counting.left.cost * counting.fit.slowdown < minCost) return;
   const status = await createStatusLine(false);

@@ -14,7 +14,11 @@ import { type DisplayOptions, prepare, watchResult } from './watched-count.js';
 
 const UPDATE_INTERVAL = 100;
 
-/** Returns the functions that count for sequences. Each shows its progress and remembers its last count. */
+/**
+ * Returns the functions that count for sequences. Each shows its progress and remembers its last count.
+ *
+ * @param force whether to start counts that would take more than a year instead of throwing a UsageError.
+ */
 export async function createWatchedCounts(
   machine: Machine,
   { quiet, progress }: DisplayOptions,

@@ -8,7 +8,9 @@ import type { Arguments } from '../options/commands.js';
 
 /**
  * Inspects this machine for a count with a kernel. For `auto`, a long count by `meet` looks for the wide kernel, which
- * takes 40 ms. @throws the errors of `requireWideKernel` if that kernel is requested.
+ * takes 40 ms.
+ *
+ * @throws UsageError or OperationalError if the wide kernel is requested but this machine cannot run it.
  */
 export function inspectFor({ threads, memory, kernel }: Pick<Arguments<'count'>, 'threads' | 'memory' | 'kernel'>) {
   if (kernel === 'wide') requireWideKernel();

@@ -14,7 +14,10 @@ export interface CommandLine<Name extends CommandName = CommandName> {
 
 /**
  * Reads a command line. `--help` takes priority over errors. An unknown command is reported before an unknown option,
- * which is reported before other errors. @throws UsageError
+ * which is reported before other errors.
+ *
+ * @param env environment variables, which may set defaults.
+ * @throws UsageError
  */
 export function parseLine(words: Words, env: NodeJS.ProcessEnv): CommandLine {
   const { options, unknown, afterUnknown, before, after } = words;

@@ -4,6 +4,8 @@ import { win32 } from 'node:path';
 /**
  * Replaces words such as `*.ledger` with the matching files, because Windows shells do not. A word that matches no file
  * stays as it is, as in other shells. On Windows, no file name contains `*` or `?`.
+ *
+ * @param system the operating system, as in `process.platform`.
  */
 export function expandPatterns(words: readonly string[], system: string = process.platform): readonly string[] {
   return system === 'win32' ? words.flatMap((word) => (/[*?]/.test(word) ? findFiles(word) : [word])) : words;

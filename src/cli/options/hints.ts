@@ -15,6 +15,7 @@ const table: Readonly<Record<string, Command>> = commands;
 /**
  * Suggests an option, an argument, a command or a variable for an unknown option.
  *
+ * @param typed the option as the user typed it, perhaps with a word processor's dash.
  * @param name the command; undefined if it is unknown.
  * @param given the command's arguments, which may include `next`.
  * @param next the word after the option, which may be its value; empty if there is none.
@@ -136,7 +137,11 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
   return undefined;
 }
 
-/** Finds a command by its name, without its group if there is one, or by a synonym unless `isExact`. */
+/**
+ * Finds the command with the given name or synonym. The group may be left out: `start` is `cluster start`.
+ *
+ * @param isExact whether to ignore synonyms.
+ */
 function findCommandByName(word: string, isExact = false): CommandName | undefined {
   return commandNames.find(
     (name) => name.split(' ').at(-1) === word || (!isExact && table[name]?.synonyms?.includes(word)),

@@ -1,4 +1,7 @@
-/** Commands, options and positional arguments: their types, and functions that declare them in the table. */
+/**
+ * Commands, options and positional arguments: their types, and functions that declare options and arguments in the
+ * table of commands.
+ */
 
 import { checkInteger, UsageError } from '../../core/errors/errors.js';
 import { findNearest } from '../../core/text/nearest.js';
@@ -29,7 +32,12 @@ export interface Option<Value = unknown> {
   readonly default?: Value | undefined;
   /** The default in words, for the help. */
   readonly defaultText?: string | undefined;
-  /** Parses the value of the option or environment variable `name`. @throws UsageError */
+  /**
+   * Parses the value.
+   *
+   * @param name the option or the environment variable, for messages: `--threads` or `QUEENS_PAR_THREADS`.
+   * @throws UsageError
+   */
   readonly read: (text: string, name: string) => Value;
 }
 
@@ -122,7 +130,12 @@ export function wholeNumber<const Default extends number | undefined = undefined
   return { kind: 'number', placeholder: 'N', ...about, read: (text, name) => parseInteger(text, name, min, max) };
 }
 
-/** Parses an integer. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors. @throws UsageError */
+/**
+ * Parses an integer. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors.
+ *
+ * @param max the maximum. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
+ * @throws UsageError
+ */
 export function parseInteger(text: string, name: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return checkInteger(name, value, min, max, quoted(text));
@@ -142,7 +155,11 @@ export function ledger(about: OptionFields<undefined>): Option<string | undefine
   return value('FILE', parseLedgerName, { kind: 'file', ...about });
 }
 
-/** Rejects runs and standard streams. A count replaces its ledger, so output redirected to it would be lost. */
+/**
+ * Rejects cluster runs and standard streams. A count replaces its ledger, so output redirected to it would be lost.
+ *
+ * @throws UsageError
+ */
 function parseLedgerName(text: string, name: string): string {
   if (text.startsWith('run:'))
     throw new UsageError(`${name} must be a file, not a run; for a file with the same name, write ./${text}`);

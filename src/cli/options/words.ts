@@ -47,7 +47,8 @@ export interface Words {
 /**
  * Classifies the words of a command line.
  *
- * @throws UsageError for a database URL, and for a word that is not UTF-8, because Node.js replaces its invalid bytes.
+ * @throws UsageError for a database URL, and for a name that is not UTF-8, because Node.js replaces its invalid bytes,
+ *   so it would be the name of another file.
  */
 export function classifyWords(args: readonly string[]): Words {
   if (args.some((word) => DATABASE_URL.test(word))) {
@@ -75,8 +76,11 @@ export function classifyWords(args: readonly string[]): Words {
 }
 
 /**
- * Parses a word that consists of one or more known options, such as `--threads=2` or `-qt2`; undefined for any other.
- * yargs gets one word at a time, because values may begin with a dash, and other words may be negative numbers.
+ * Parses a word that consists of one or more options, such as `--threads=2` or `-qt2`. yargs gets one word at a time,
+ * because values may begin with a dash, and other words may be negative numbers.
+ *
+ * @returns names and values, as in `Words`; undefined for other words, for an unknown option, and for a flag with a
+ *   value other than `true`.
  */
 function parseOptions(word: string): [name: string, value: string][] | undefined {
   const { _: others, ...parsed } = Parser([word], parserOptions);
@@ -90,7 +94,10 @@ function parseOptions(word: string): [name: string, value: string][] | undefined
   return options;
 }
 
-/** Returns whether a word resembles an option, perhaps with a word processor's dash, but is no negative number. */
+/**
+ * Returns whether a word resembles an option, perhaps with a word processor's dash. A negative number does not, so
+ * messages call it a wrong value.
+ */
 function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);
 }

@@ -13,7 +13,11 @@ import { isSystemError, messageForUser } from '../../node/errors/system.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { describeLoad } from '../counting/announcement.js';
 
-/** Returns the message of an error and, if a command or an option would help, a clause that says so. */
+/**
+ * Returns the message of an error and, if a command or an option would help, a clause that says so.
+ *
+ * @param databaseFile the --database-file that commands for the cluster need.
+ */
 export function messageWithRemedy(error: unknown, databaseFile?: string): string {
   if (error instanceof TimeLimitError) {
     const load = describeLoad(error.expected.busy);

@@ -60,6 +60,7 @@ async function openDatabase(options: OpenOptions): Promise<Database> {
  * Calls a task with a function that opens a source. The function throws the errors of `openFile`, and UsageError if
  * there is no such run.
  *
+ * @param databaseFile file that contains the database URL; by default, the URL comes from the environment.
  * @param worker name of the worker whose results are read from a run; by default, all results are read.
  */
 export function withSources<T>(
@@ -82,8 +83,8 @@ export function openFile(file: string): LedgerFile {
 }
 
 /**
- * Returns a function that reads the status of a ledger file, each time from where it stopped. It throws UsageError or
- * LedgerFileError if the file could not be read.
+ * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped, and
+ * throws UsageError or LedgerFileError if the file could not be read.
  */
 export function createFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file, messageWithRemedy);
@@ -101,7 +102,11 @@ export function createFileStatusReader(file: string): () => Status {
   };
 }
 
-/** Reads a file. @throws the errors of `read`, with a hint if there is no such file, but perhaps such a run. */
+/**
+ * Calls a function that reads a file.
+ *
+ * @throws the function's errors; UsageError with a hint if there is no such file, but perhaps a run with that name.
+ */
 function withRunHint<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -33,7 +33,11 @@ export function isDamaged({ problem, workers }: Status): boolean {
   return problem !== undefined && workers === undefined;
 }
 
-/** Formats a status for a screen of 80 columns; if `isDetailed`, with how a cluster counts the run. */
+/**
+ * Formats a status for a screen of 80 columns.
+ *
+ * @param isDetailed whether to show how a cluster counts the run.
+ */
 export function formatStatus(status: Status, isDetailed = false): string {
   const { source, algorithm, state, workers = [], operation } = status;
   const details = isDetailed ? operation : undefined;
