@@ -212,8 +212,8 @@ async function inspectSchema(queryable: Queryable): Promise<Found> {
     );
   if (!columns.includes('tables.version'))
     throw new OperationalError(
-      'this database contains tables from queens-par 0.2.0 or earlier. ' +
-        'Upgrade them with `cluster start` of queens-par 0.3.0 first, which keeps the runs',
+      'this database contains tables from queens-par 0.2.0 or earlier. Upgrade them with version 0.3.0 first, ' +
+        'which keeps the runs',
     );
   const [row] = await queryable.query<{ version: number }>('select version from queens_par.tables');
   if (row?.version === VERSION) return 'current';
