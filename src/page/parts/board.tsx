@@ -82,7 +82,7 @@ export function Line({ from, to, className }: { readonly from: Cell; readonly to
 export function Crown() {
   return (
     <svg class="crown" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={CROWN} />
+      <path d={CROWN} fill="currentcolor" />
     </svg>
   );
 }

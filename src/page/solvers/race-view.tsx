@@ -51,15 +51,15 @@ export function RaceView(
         <caption class="skip">The race for {n} queens</caption>
         <thead>
           <tr>
-            <th scope="col">solver</th>
-            <th scope="col">idea</th>
+            <th scope="col" style={{ '--width': '17%' }} children="solver" />
+            <th scope="col" style={{ '--width': '32%' }} children="idea" />
             <th scope="col">
               {phase === 'showing'
                 ? `slow motion: ${formatMilliseconds(race?.length ?? 0)} is shown as ${SHOW_SECONDS} s`
                 : 'work'}
             </th>
-            <th scope="col">solutions</th>
-            <th scope="col">time</th>
+            <th scope="col" style={{ '--width': '8%' }} children="solutions" />
+            <th scope="col" style={{ '--width': '14%' }} children="time" />
           </tr>
         </thead>
         <tbody>
