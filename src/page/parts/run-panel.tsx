@@ -4,13 +4,12 @@ import { estimateThreadSeconds } from '../../core/runs/estimate.js';
 import { formatPercent, formatTimeLeft, WORK_UNITS } from '../../core/runs/progress.js';
 import type { RunUpdate } from '../../core/runs/run-map.js';
 import { formatDate } from '../../core/text/dates.js';
-import { formatSeconds } from '../../core/text/durations.js';
+import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { Note, Statistics } from './controls.js';
 import type { RunStatus } from './follow-run.js';
 import { formatResumeCommand } from './resume-command.js';
-import { SubproblemMap } from './subproblem-map.js';
 
 /** The value of a statistic before the first result. */
 const UNKNOWN = 'not known yet';
@@ -57,7 +56,7 @@ export function RunPanel(props: {
         ]}
       />
       {state === 'idle' && <IdleNote update={update} />}
-      {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} />}
+      {subproblems > 0 && <SubproblemMap update={update} />}
     </section>
   );
 }
@@ -104,5 +103,61 @@ function IdleNote({ update: { stats, part, file } }: { readonly update: RunUpdat
         </>
       )}
     </p>
+  );
+}
+
+/** Marks by tile index: all recounts agree, one differs, or one is running. */
+export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
+
+/** A map of all subproblems. Each tile is filled up to its finished fraction and shaded by its time. */
+export function SubproblemMap({ update, marks }: { readonly update: RunUpdate; readonly marks?: TileMarks }) {
+  const { perTile, tiles, threads } = update.map;
+  const { subproblems } = update.stats;
+  /** Mean seconds of each tile's finished subproblems; at least 1e-4, because updates round times to 0.1 ms. */
+  const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
+  const known = times.filter((seconds) => seconds > 0);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  /** Chooses the color of a time on a logarithmic scale; on a linear one, a few long times would hide the rest. */
+  function chooseColor(seconds: number): string {
+    const place = Math.log(seconds / least) / Math.log(most / least) || 0;
+    return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;
+  }
+  const counting = new Set(threads.map(({ tile }) => tile));
+  const side = Math.min(48, Math.sqrt(90_000 / tiles.length)); // pixels; many tiles fill the same area together
+  return (
+    <figure>
+      <figcaption class="row">
+        <b>{perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(perTile)} per tile`}</b>
+        {most > least && (
+          <span class="legend">
+            {formatBriefly(least)} <i /> {formatBriefly(most)}
+          </span>
+        )}
+        <span class="hint">Each tile is a part of the work, and its color shows the time.</span>
+        {marks && (
+          <span class="frames hint">
+            <i class="agrees" /> the same <i class="differs" /> caught <i class="drawn" /> being recounted
+          </span>
+        )}
+      </figcaption>
+      <div
+        class="tiles"
+        role="img"
+        aria-label={`Map of ${plural(subproblems, 'subproblem')}`}
+        style={{ '--side': `${side}px` }}
+      >
+        {times.map((seconds, tile) => (
+          <i
+            key={tile}
+            class={marks?.get(tile) ?? (counting.has(tile) ? 'counting' : undefined)}
+            style={{
+              '--shade': seconds > 0 ? chooseColor(seconds) : undefined,
+              // The last tile may have fewer subproblems than the others.
+              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / Math.min(perTile, subproblems - tile * perTile)}%`,
+            }}
+          />
+        ))}
+      </div>
+    </figure>
   );
 }

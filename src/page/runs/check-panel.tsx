@@ -4,8 +4,7 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import { Button, Note } from '../parts/controls.js';
 import type { RunStatus } from '../parts/follow-run.js';
 import { useFrames } from '../parts/motion.js';
-import { RunPanel } from '../parts/run-panel.js';
-import { SubproblemMap, type TileMarks } from '../parts/subproblem-map.js';
+import { RunPanel, SubproblemMap, type TileMarks } from '../parts/run-panel.js';
 import { fetchKernel } from '../worker/fetch-kernel.js';
 import { findCountObstacle } from '../worker/requirements.js';
 import type { WorkerClient } from '../worker/worker-client.js';
@@ -15,13 +14,13 @@ import type { DrawnSubproblem, Recount } from './ledger-functions.js';
 
 /** A panel to check a ledger: this browser recounts subproblems that it draws at random. */
 export function CheckPanel(props: {
-  readonly title: string;
   readonly worker: WorkerClient<typeof functions>;
   readonly followed: RunStatus;
   /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;
 }) {
-  const { title, worker, followed, isForged } = props;
+  const { worker, followed, isForged } = props;
+  const title = isForged ? 'the forged ledger' : 'the published ledger';
   const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -93,11 +92,7 @@ export function CheckPanel(props: {
         {drawn && `This browser has been counting for ${formatSeconds(seconds)}.`}
       </p>
       <Proof recounts={recounts} n={n} isForged={isForged} />
-      <SubproblemMap
-        map={update.map}
-        subproblems={subproblems}
-        marks={createMarks(recounts, drawn, update.map.perTile)}
-      />
+      <SubproblemMap update={update} marks={createMarks(recounts, drawn, update.map.perTile)} />
     </section>
   );
 }

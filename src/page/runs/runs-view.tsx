@@ -1,7 +1,8 @@
 // src/page/runs is the *Runs* view: it checks a published ledger, and follows or shows the user's.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useAddress, type ViewProps, writeRoute } from '../parts/address.js';
+import { visible } from '../../core/text/quoted.js';
+import { type Route, useAddress, type ViewProps, writeRoute } from '../parts/address.js';
 import { hasBuiltFile, resolveBuiltFile } from '../parts/built-file.js';
 import { Note } from '../parts/controls.js';
 import { type FollowableRun, useRun } from '../parts/follow-run.js';
@@ -9,24 +10,36 @@ import { RunPanel } from '../parts/run-panel.js';
 import { WorkerClient } from '../worker/worker-client.js';
 import { CheckPanel } from './check-panel.js';
 import { forgeLedger } from './forged-ledger.js';
-import {
-  createRoute,
-  describeInvalidAddress,
-  type LedgerChoice,
-  type LedgerKind,
-  parseAddress,
-} from './ledger-choice.js';
 import type { LedgerSource } from './ledger-follower.js';
 import type * as functions from './ledger-functions.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
-/** The headings of the view. All but the last make clear that the count is not the reader's own. */
-const TITLES = {
+/** The ledgers to check, by their names in the address, with headings. `published` is the ledger for 22 queens. */
+const CHECKS: Readonly<Record<string, string>> = {
   published: 'A published count: check it yourself',
-  'published-23': 'A published count: check it yourself',
+  ...(hasBuiltFile('published-23') && { 'published-23': 'A published count: check it yourself' }),
   forged: 'A forged count: catch it yourself',
-  file: 'Runs',
 };
+
+/** The path of a ledger in the address: a name in `CHECKS`, `file`, or `ledgers` and a name on the server. */
+type LedgerPath = readonly string[];
+
+const toRoute = (path: LedgerPath): Route => ({ view: 'runs', path, query: {} });
+
+/** Returns the path of the ledger that an address selects; empty if it selects none. */
+function parsePath({ path: [kind = '', name] }: Route): LedgerPath {
+  if (kind === 'ledgers' && name) return [kind, name];
+  return [...Object.keys(CHECKS), 'file'].includes(kind) ? [kind] : [];
+}
+
+/** Explains what is wrong with an address; undefined if nothing is. */
+function describeInvalidAddress(route: Route): string | undefined {
+  const address = writeRoute(route);
+  if (address === writeRoute(toRoute(parsePath(route)))) return undefined;
+  const known = [...Object.keys(CHECKS), 'file'].map((kind) => `#runs/${kind}`).join(', ');
+  const problem = `The address contains ${visible(address)}, but the address of a ledger must be ${known}`;
+  return `${problem} or, for example, #runs/ledgers/18.ledger.`;
+}
 
 /** The *Runs* view. It checks a published ledger, follows one on the server, or shows a file that the user opens. */
 export function RunsView(props: ViewProps) {
@@ -36,26 +49,25 @@ export function RunsView(props: ViewProps) {
   const first = useFirstLedger(ledgers);
   const [file, setFile] = useState<File>();
 
-  const named = parseAddress(route);
-  const shown = named ?? first;
-  const name = typeof shown === 'object' ? shown.name : undefined;
-  const kind = typeof shown === 'string' ? shown : undefined;
+  const named = parsePath(route);
+  const [kind = '', name] = named.length > 0 ? named : first;
+  const heading = CHECKS[kind];
+  const isCheck = heading !== undefined;
   const source = useSource(kind, name, file);
   const { worker, followed } = useLedger(source, name !== undefined, isShown);
 
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
     setFile(chosen);
-    goTo(createRoute('file'));
+    goTo(toRoute(['file']));
   }
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     choose(event.dataTransfer?.files[0]);
   }
 
-  const isCheck = kind !== undefined && kind !== 'file';
-  const link = (to: LedgerKind, text: string) => (
-    <a href={writeRoute(createRoute(to))} aria-current={kind === to}>
+  const link = (to: string, text: string) => (
+    <a href={`#runs/${to}`} aria-current={kind === to}>
       {text}
     </a>
   );
@@ -73,14 +85,14 @@ export function RunsView(props: ViewProps) {
         folder={folder}
         ledgers={ledgers ?? []}
         name={name}
-        onChoose={(name) => goTo(createRoute({ name }))}
+        onChoose={(name) => goTo(toRoute(['ledgers', name]))}
       />
     </div>
   );
   return (
     // Without a handler for dragover, the browser would open a dropped file.
     <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <h1>{TITLES[kind ?? 'file']}</h1>
+      <h1>{heading ?? 'Runs'}</h1>
       <p>
         A <i>ledger</i> records a count, with a line for each finished part, or <i>subproblem</i>. Check the{' '}
         {hasBuiltFile('published-23') ? (
@@ -92,18 +104,12 @@ export function RunsView(props: ViewProps) {
         )}
         , catch {link('forged', 'a forged one')}, or open your own <code>--checkpoint</code> file{isCheck && ' below'}.
       </p>
-      <Note>{describeInvalidAddress(route, named)}</Note>
+      <Note>{describeInvalidAddress(route)}</Note>
       <Note>{isLost && !source && 'The server is not responding. The page keeps trying.'}</Note>
       {!isCheck && chooser}
       {kind === 'file' && !file && <Note>The page does not keep files. Choose the file again.</Note>}
       {source && worker && isCheck && (
-        <CheckPanel
-          key={kind}
-          title={kind === 'forged' ? 'the forged ledger' : 'the published ledger'}
-          worker={worker}
-          followed={followed}
-          isForged={kind === 'forged'}
-        />
+        <CheckPanel key={kind} worker={worker} followed={followed} isForged={kind === 'forged'} />
       )}
       {source && !isCheck && <RunPanel title={name ?? `${source.path} (snapshot)`} followed={followed} />}
       {isCheck && chooser}
@@ -115,35 +121,30 @@ export function RunsView(props: ViewProps) {
  * Returns the ledger to show until the user chooses one: the folder's newest when the view opened or, if there was
  * none, the published one.
  */
-function useFirstLedger(ledgers: Listing['ledgers']): LedgerChoice | undefined {
-  const first = useRef<LedgerChoice | undefined>(undefined);
-  if (ledgers) first.current ??= ledgers[0] ? { name: ledgers[0].name } : 'published';
-  return first.current;
+function useFirstLedger(ledgers: Listing['ledgers']): LedgerPath {
+  const first = useRef<LedgerPath | undefined>(undefined);
+  if (ledgers) first.current ??= ledgers[0] ? ['ledgers', ledgers[0].name] : ['published'];
+  return first.current ?? [];
 }
 
 /** Returns the source of the chosen ledger; undefined until there is one. */
-function useSource(kind: LedgerKind | undefined, name: string | undefined, file: File | undefined) {
-  const forged = useForgedLedger(kind === 'forged');
-  return useMemo((): LedgerSource | undefined => {
-    if (kind === 'forged') return forged && { path: 'forged.ledger', from: forged };
-    if (kind === 'file') return file && { path: file.name, from: file };
-    if (kind !== undefined) return { path: `${kind}.ledger`, from: resolveBuiltFile(kind) };
-    if (name === undefined) return undefined;
-    return { path: name, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
-  }, [kind, file, forged, name]);
-}
-
-/** Fetches and forges, once, the published ledger for 20 queens, because its subproblems take only a second each. */
-function useForgedLedger(isNeeded: boolean): File | undefined {
+function useSource(kind: string, name: string | undefined, file: File | undefined) {
   const [forged, setForged] = useState<File>();
   useEffect(() => {
-    if (!isNeeded || forged) return;
-    fetch(resolveBuiltFile('published-20'))
+    if (kind !== 'forged' || forged) return;
+    fetch(resolveBuiltFile('published-20')) // its subproblems take only a second each
       .then((response) => response.text())
       .then((text) => setForged(new File([forgeLedger(text)], 'forged.ledger')))
       .catch(() => {}); // the next visit to the forged ledger tries again
-  }, [isNeeded]);
-  return forged;
+  }, [kind]);
+  return useMemo((): LedgerSource | undefined => {
+    const chosen = kind === 'forged' ? forged : file;
+    if (kind === 'forged' || kind === 'file') return chosen && { path: chosen.name, from: chosen };
+    if (kind === 'published' || kind === 'published-23')
+      return { path: `${kind}.ledger`, from: resolveBuiltFile(kind) };
+    if (name === undefined) return undefined;
+    return { path: name, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
+  }, [kind, file, forged, name]);
 }
 
 /**
