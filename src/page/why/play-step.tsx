@@ -1,23 +1,46 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { knownCount } from '../../core/board/known-counts.js';
 import {
   type Cell,
   cellsOf,
+  findAttackers,
   formatPlacement,
+  isSameCell,
+  listCells,
   type PartialPlacement,
   type Placement,
 } from '../../core/board/placement.js';
 import { formatBriefly } from '../../core/text/durations.js';
-import { formatCount } from '../../core/text/numbers.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import { isLoopback, SITE, writeRoute } from '../parts/address.js';
-import { Button } from '../parts/controls.js';
+import { Button, Click } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
 import { PlayBoard } from '../parts/play-board.js';
-import { type Advice, ATTACKED, describeBoard, FOUND_BEFORE, giveHint } from './advice.js';
 import { N, WAYS } from './halves.js';
 import { MAX_N, SECONDS_ON_ONE_CORE } from './published.js';
 import type { StepProps } from './why-state.js';
 import { useFoundWays, YourWays } from './your-ways.js';
+
+/** An answer to the player. A hint also draws a ring around a cell. */
+interface Advice {
+  readonly first: ComponentChildren;
+  readonly text?: ComponentChildren;
+  readonly tone?: 'good' | 'bad';
+  readonly ringed?: Cell | undefined;
+}
+
+const ATTACKED: Advice = {
+  tone: 'bad',
+  first: 'A queen attacks that square.',
+  text: 'Follow the red line to her, and try another square.',
+};
+
+const FOUND_BEFORE: Advice = {
+  tone: 'good',
+  first: 'You have found this way before.',
+  text: 'Can you find another?',
+};
 
 /** A game: place eight queens so that none attacks another. One is already there, as an invitation. */
 export function PlayStep({ state: { placed }, change, heading }: StepProps) {
@@ -109,4 +132,47 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
       </p>
     </>
   );
+}
+
+/** Rings a queen to take back if no way contains all given queens; otherwise, the square that leaves the most ways. */
+function giveHint(queens: readonly Cell[]): Advice {
+  const without = (cell: Cell) => queens.filter((queen) => !isSameCell(queen, cell));
+  if (findCompletions(WAYS, queens).length === 0) {
+    const first = `None of the ${WAYS.length} ways has these queens.`;
+    const ringed = queens.find((queen) => findCompletions(WAYS, without(queen)).length > 0) ?? queens.at(-1);
+    return { ringed, tone: 'bad', first, text: 'Take back the ringed one, and ask again.' };
+  }
+  const squares = listCells(N)
+    .filter((cell) => without(cell).length === queens.length)
+    .map((cell) => ({ cell, ways: findCompletions(WAYS, [...queens, cell]).length }));
+  const [best] = squares.sort((a, b) => b.ways - a.ways);
+  return {
+    ringed: best?.cell,
+    first: 'Try the ringed square.',
+    text: `That leaves ${plural(best?.ways ?? 0, 'way')}.`,
+  };
+}
+
+function describeBoard(queens: readonly Cell[]): Advice {
+  const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
+  const free = listCells(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;
+  const left = `${plural(free, 'square')} left.`;
+  const attacks = 'A queen attacks along her row, her column and both diagonals';
+  if (queens.length <= 1) {
+    const first = (
+      <>
+        <Click /> a {queens.length === 1 && 'free '}square.
+      </>
+    );
+    return { first, text: `${attacks}.${queens.length === 1 ? ` ${left}` : ''}` };
+  }
+  if (queens.length === N) {
+    return { tone: 'good', first: 'Eight queens, and none attacks another!', text: 'Can you find another way?' };
+  }
+  if (free > 0) return { first: `${queens.length} of 8 queens, ${left}` };
+  return {
+    tone: 'bad',
+    first: `${plural(queens.length, 'queen')}, and no free square left.`,
+    text: 'There is nowhere to put the next one. Take one back.',
+  };
 }
