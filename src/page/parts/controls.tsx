@@ -34,16 +34,15 @@ export function Range(props: {
 
 /** A slider for a guess. It begins at a question mark, because a guess is never needed. */
 export function Guess(props: {
-  readonly name: string;
   readonly values: readonly number[];
   readonly value: number | undefined;
   readonly format: (value: number) => string;
   readonly onGuess: (value: number | undefined) => void;
 }) {
-  const { name, values, value, format, onGuess } = props;
+  const { values, value, format, onGuess } = props;
   return (
     <Range
-      name={name}
+      name="Your guess"
       text={value === undefined ? '?' : format(value)}
       max={values.length}
       value={value === undefined ? 0 : values.indexOf(value) + 1}

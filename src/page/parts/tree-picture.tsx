@@ -34,11 +34,10 @@ export function TreePicture(props: {
   readonly visited?: number;
   /** Columns of the marked path. By default it leads to the chosen node. */
   readonly path?: Placement;
-  readonly label: string;
   readonly caption: string;
   readonly onChoose: (index: number) => void;
 }) {
-  const { tree, chosen, label, caption, onChoose } = props;
+  const { tree, chosen, caption, onChoose } = props;
   const { n, nodes, leaves } = tree;
   const { visited = nodes.length - 1, path = nodes[chosen]?.columns ?? [] } = props;
   const height = n * LEVEL + 2 * TREE_MARGIN;
@@ -72,7 +71,7 @@ export function TreePicture(props: {
         class="tree"
         role="slider"
         tabIndex={0}
-        aria-label={label}
+        aria-label={`Search tree for ${n} queens`}
         aria-valuemin={0}
         aria-valuemax={nodes.length - 1}
         aria-valuenow={chosen}

@@ -19,7 +19,8 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   const [finalists, setFinalists] = useState<readonly BrowserCount[]>([]);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const isRunning = finalists.some(({ run }) => run.state === 'counting');
-  const axis = chooseAxis(Math.max(0, ...finalists.map(({ run }) => run.seconds)));
+  /** Seconds that a full bar shows. */
+  const axis = Math.max(10, ...finalists.map(({ run }) => run.seconds));
 
   function stop(): void {
     for (const finalist of finalists) finalist.stop();
@@ -45,13 +46,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
           </Button>
         )}
         {finalists.length === 0 && (
-          <Guess
-            name="Your guess"
-            values={FACTOR_GUESSES}
-            value={times}
-            format={(factor) => plural(factor, 'time')}
-            onGuess={(factor) => change({ times: factor })}
-          />
+          <Guess values={FACTOR_GUESSES} value={times} format={formatFactor} onGuess={(times) => change({ times })} />
         )}
         <a href={linkTo({ final: undefined })}>◂ Back to the race</a>
       </div>
@@ -71,12 +66,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   );
 }
 
-/** Returns the seconds that the axis has room for: ten, doubled until the longer count fits. */
-function chooseAxis(seconds: number): number {
-  return 10 * 2 ** Math.ceil(Math.log2(Math.max(1, seconds / 10)));
-}
-
-/** A finalist's name and time, and a bar that grows with the time. @param axis seconds that a full bar shows. */
+/** A finalist's name and time, and a bar that grows with the time. */
 function FinalLane(props: {
   readonly n: number;
   readonly name: Algorithm;
@@ -127,11 +117,13 @@ function Result(props: {
         {factor > 1 ? ` is ${factor} times as fast` : hasWon && ' wins'}
       </b>
       : {formatCount(first.solutions)} ways{second && ' each'}.{' '}
-      {second && guess && `You guessed ${plural(guess, 'time')}. `}
+      {second && guess && `You guessed ${formatFactor(guess)}. `}
       <b>{first.name === 'meet' && hasWon && <a href="#why?step=3">Why?</a>}</b>
     </>
   );
 }
+
+const formatFactor = (factor: number) => plural(factor, 'time');
 
 /** Formats seconds with one unit for both finalists: 0.09 s, 1.5 s. */
 function describeSeconds(seconds: number): string {

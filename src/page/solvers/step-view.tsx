@@ -137,7 +137,6 @@ function QueensTree(props: SearchState & { readonly onChoose: (node: number) => 
       chosen={nodes}
       visited={nodes}
       path={queens.map(({ column }) => column)}
-      label="Search tree"
       caption={`${formatCount(nodes)} of ${formatCount(tree.nodes.length - 1)} dots visited. Click a dot to go there.`}
       onChoose={onChoose}
     />

@@ -42,13 +42,7 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
         </p>
         <div class="row controls">
           {!isLast && (
-            <Guess
-              name="Your guess"
-              values={HOUR_GUESSES}
-              value={hours}
-              format={formatHours}
-              onGuess={(to) => change({ hours: to })}
-            />
+            <Guess values={HOUR_GUESSES} value={hours} format={formatHours} onGuess={(hours) => change({ hours })} />
           )}
           <Range name="Queens" min={N} max={MAX_N} value={board} onChoose={(to) => change({ board: to })} />
         </div>

@@ -60,13 +60,7 @@ export function TreeStep({ state: { n, dot, guess }, change, heading }: StepProp
         <div class="row controls">
           <Button onPress={play}>{isGrowing ? 'Stop' : 'Play the search'}</Button>
           {n < MAX_N && (
-            <Guess
-              name="Your guess"
-              values={BOARD_GUESSES}
-              value={guess}
-              format={formatAmount}
-              onGuess={(boards) => change({ guess: boards })}
-            />
+            <Guess values={BOARD_GUESSES} value={guess} format={formatAmount} onGuess={(guess) => change({ guess })} />
           )}
           <Range name="Queens" min={4} max={MAX_N} value={n} onChoose={(to) => choose({ n: to, dot: undefined })} />
         </div>
@@ -96,7 +90,6 @@ export function TreeStep({ state: { n, dot, guess }, change, heading }: StepProp
           tree={tree}
           chosen={chosen}
           {...(isGrowing && { visited: chosen })}
-          label={`Search tree for ${drawn} queens`}
           caption={n > N ? `The tree for ${N} queens.` : ''}
           onChoose={(to) => choose({ dot: to })}
         />
