@@ -1,8 +1,5 @@
-/**
- * The entry point of a web worker: a table of the functions that the page calls through a `WorkerClient`. The built
- * file contains only `count`. The code of the others is loaded when they are called, because most workers need only
- * `count`.
- */
+// The entry point of a web worker: a table of the functions that the page calls through a `WorkerClient`. Most workers
+// need only `count`, so the code of the others is loaded when they are called.
 import { messageOf } from '../core/errors/errors.js';
 import type * as ledgerFunctions from './runs/ledger-functions.js';
 import type * as laneFunctions from './solvers/run-lane.js';

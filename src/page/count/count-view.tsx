@@ -14,9 +14,6 @@ import { CORES } from '../worker/worker-client.js';
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 const MAX_N = 20;
 
-/** The board size on the first visit. The count takes about a second. */
-const FIRST_N = 18;
-
 export function CountView(props: ViewProps) {
   const { isShown } = props;
   const { state: form, change, note } = useAddressState(parseForm, props);
@@ -25,11 +22,9 @@ export function CountView(props: ViewProps) {
   const [threads, setThreads] = useState(CORES);
   const [count, setCount] = useState<BrowserCount>();
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
-  const run = useMemo(() => {
-    return count && { interval: 200, refresh: async () => ({ update: count.update() }) };
-  }, [count]);
+  const refresh = useMemo(() => count && (async () => ({ update: count.update() })), [count]);
   const state = count?.run.state;
-  const followed = useRun(run, isShown);
+  const followed = useRun(refresh, 200, isShown);
   useLeaveQuestion(state === 'counting');
   useEffect(() => {
     if (!isRequested || obstacle) return;
@@ -86,6 +81,6 @@ function useLeaveQuestion(isCounting: boolean): void {
 
 /** Reads the form's values. `start=now` in the address also starts the count, unless another value is invalid. */
 function parseForm(reader: QueryReader) {
-  const form = { n: reader.whole('n', 1, MAX_N, FIRST_N), start: reader.oneOf('start', ['now'], undefined) };
+  const form = { n: reader.whole('n', 1, MAX_N, 18), start: reader.oneOf('start', ['now'], undefined) };
   return reader.notes.length > 0 ? { ...form, start: undefined } : form;
 }

@@ -7,14 +7,6 @@ export interface RunStatus {
   readonly problem?: string;
 }
 
-/** A run that a view can follow: a count in this browser, or one that writes a ledger. */
-export interface FollowableRun {
-  /** Milliseconds between two requests; undefined if the run does not change. */
-  readonly interval: number | undefined;
-  /** Returns the state of the run. Never rejects. */
-  refresh(): Promise<RunStatus>;
-}
-
 /**
  * Calls `ask`, which must not reject, and again `interval` milliseconds after each answer unless that is undefined.
  *
@@ -34,12 +26,19 @@ export function poll(ask: () => Promise<void>, interval: number | undefined): ()
   };
 }
 
-/** Follows a run while a view shows it. @param run undefined if there is no run. */
-export function useRun(run: FollowableRun | undefined, isShown: boolean): RunStatus {
-  const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: RunStatus }>();
+type Refresh = () => Promise<RunStatus>;
+
+/**
+ * Follows a run while a view shows it: a count in this browser, or one that writes a ledger.
+ *
+ * @param refresh returns the run's state and never rejects; undefined if there is no run.
+ * @param interval milliseconds between two calls; undefined if the run does not change.
+ */
+export function useRun(refresh: Refresh | undefined, interval: number | undefined, isShown: boolean): RunStatus {
+  const [latest, setLatest] = useState<{ readonly refresh: Refresh; readonly status: RunStatus }>();
   useEffect(() => {
-    if (!run || !isShown) return;
-    return poll(async () => setLatest({ run, followed: await run.refresh() }), run.interval);
-  }, [run, isShown]);
-  return run && latest?.run === run ? latest.followed : {};
+    if (!refresh || !isShown) return;
+    return poll(async () => setLatest({ refresh, status: await refresh() }), interval);
+  }, [refresh, isShown]);
+  return refresh && latest?.refresh === refresh ? latest.status : {};
 }

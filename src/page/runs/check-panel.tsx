@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Button, Note } from '../parts/controls.js';
@@ -24,28 +24,27 @@ export function CheckPanel(props: {
   const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
-  /** Number of recounts left to do. The first difference sets it to 0. */
-  const [wanted, setWanted] = useState(0);
-  const isCounting = useRef(false);
+  const [isCounting, setCounting] = useState(false);
+  /** Whether one recount follows another, until the first difference. */
+  const [isEndless, setEndless] = useState(false);
   /** Whole seconds since the current recount began. */
   const [seconds, setSeconds] = useState(0);
 
   useEffect(() => {
-    if (wanted > 0 && !isCounting.current) recount();
-  }, [wanted, recounts]);
+    if (isEndless && !isCounting) recount();
+  }, [isEndless, isCounting]);
 
   async function recount(): Promise<void> {
-    isCounting.current = true;
+    setCounting(true);
     setProblem(undefined);
     setSeconds(0);
     const one = await fetchKernel('meet')
       .then((modules) => worker.call('recount', modules, setDrawn))
       .catch((error: Error) => setProblem(error.message));
-    isCounting.current = false;
+    setCounting(false);
     setDrawn(undefined);
-    if (!one) return setWanted(0);
-    setRecounts((before) => [...before, one]);
-    setWanted((before) => (one.counted === one.recorded.count ? Math.max(0, before - 1) : 0));
+    if (one) setRecounts((before) => [...before, one]);
+    if (!one || one.counted !== one.recorded.count) setEndless(false);
   }
 
   const { update } = followed;
@@ -71,19 +70,15 @@ export function CheckPanel(props: {
         <Note>{obstacle}</Note>
       ) : (
         <div class="row controls">
-          <Button isMain isOff={drawn !== undefined || wanted > 0} onPress={() => setWanted(1)}>
-            Recount one
-          </Button>
-          <Button onPress={() => setWanted(wanted > 1 ? 0 : Number.POSITIVE_INFINITY)}>
-            {wanted > 1 ? 'Stop' : 'Keep recounting'}
-          </Button>
+          <Button isMain isOff={isCounting || isEndless} onPress={recount} children="Recount one" />
+          <Button onPress={() => setEndless(!isEndless)}>{isEndless ? 'Stop' : 'Keep recounting'}</Button>
         </div>
       )}
       <p role="status">
         {problem ? (
           <b class="bad">{problem}</b>
         ) : drawn ? (
-          <OngoingRecount drawn={drawn} />
+          describeDrawn(drawn)
         ) : (
           <LastRecount recount={recounts.at(-1)} isForged={isForged} />
         )}
@@ -97,14 +92,9 @@ export function CheckPanel(props: {
   );
 }
 
-function OngoingRecount({ drawn: { index, recorded } }: { readonly drawn: DrawnSubproblem }) {
-  const solutions = plural(recorded.count, 'solution');
-  return (
-    <>
-      Drawn at random: subproblem {formatCount(index + 1)}. The ledger shows {solutions}, counted in{' '}
-      {formatSeconds(recorded.milliseconds / 1000)}.
-    </>
-  );
+function describeDrawn({ index, recorded: { count, milliseconds } }: DrawnSubproblem): string {
+  const shown = `${plural(count, 'solution')}, counted in ${formatSeconds(milliseconds / 1000)}`;
+  return `Drawn at random: subproblem ${formatCount(index + 1)}. The ledger shows ${shown}.`;
 }
 
 function LastRecount({ recount, isForged }: { readonly recount: Recount | undefined; readonly isForged: boolean }) {

@@ -5,7 +5,7 @@ import { visible } from '../../core/text/quoted.js';
 import { type Route, useAddress, type ViewProps, writeRoute } from '../parts/address.js';
 import { hasBuiltFile, resolveBuiltFile } from '../parts/built-file.js';
 import { Note } from '../parts/controls.js';
-import { type FollowableRun, useRun } from '../parts/follow-run.js';
+import { useRun } from '../parts/follow-run.js';
 import { RunPanel } from '../parts/run-panel.js';
 import { WorkerClient } from '../worker/worker-client.js';
 import { CheckPanel } from './check-panel.js';
@@ -155,10 +155,9 @@ function useSource(kind: string, name: string | undefined, file: File | undefine
 function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean) {
   const worker = useMemo(() => source && new WorkerClient<typeof functions>(), [source]);
   useEffect(() => () => worker?.end(), [worker]);
-  const run = useMemo((): FollowableRun | undefined => {
+  const refresh = useMemo(() => {
     if (!worker || !source) return undefined;
-    const refresh = () => worker.call('refresh', source).catch(({ message }: Error) => ({ problem: message }));
-    return { interval: isFollowed ? INTERVAL : undefined, refresh };
+    return () => worker.call('refresh', source).catch(({ message }: Error) => ({ problem: message }));
   }, [worker]);
-  return { worker, followed: useRun(run, isShown) };
+  return { worker, followed: useRun(refresh, isFollowed ? INTERVAL : undefined, isShown) };
 }

@@ -2,10 +2,14 @@ import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { Range } from '../parts/controls.js';
 import { layOut, TREE_MARGIN, TREE_WIDTH } from '../parts/tree-picture.js';
-import { countBoardsTried, countHalves, listHalves, N, TREE } from './halves.js';
+import { countBoardsTried, listHalves, N, TREE } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { Term } from './term.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
+
+/** Height of a row in the picture of two trees, and of the picture. */
+const LEVEL = 14;
+const HEIGHT = N * LEVEL + 2 * TREE_MARGIN;
 
 /** Cuts the board in two. The reader looks for the cut with the smallest trees. */
 export function CutStep({ state, change, heading }: StepProps) {
@@ -34,7 +38,17 @@ export function CutStep({ state, change, heading }: StepProps) {
             </b>
           )}
         </p>
-        <MeetingTrees cut={cut} />
+        {/* The tree of a search down to the cut and, upside down, of one up to it. */}
+        <svg
+          class="tree meeting"
+          data-part="trees"
+          viewBox={`0 0 ${TREE_WIDTH} ${HEIGHT}`}
+          role="img"
+          aria-label={`Two trees meet at the cut, with ${uppers.length} and ${lowers.length} dots`}
+        >
+          {drawTree(cut, (depth) => TREE_MARGIN + depth * LEVEL - 1.5)}
+          {drawTree(N - cut, (depth) => HEIGHT - TREE_MARGIN - depth * LEVEL + 1.5)}
+        </svg>
         <p class="total">
           {formatCount(uppers.length)} upper halves × {formatCount(lowers.length)} lower halves
           <br />
@@ -54,21 +68,7 @@ export function CutStep({ state, change, heading }: StepProps) {
   );
 }
 
-const LEVEL = 14;
-const HEIGHT = N * LEVEL + 2 * TREE_MARGIN;
-
-/** The tree of a search down to the cut and, upside down, of one up to it. Each dot in the last rows is a half. */
-function MeetingTrees({ cut }: { readonly cut: number }) {
-  const label = `Two trees meet at the cut, with ${countHalves(cut)} and ${countHalves(N - cut)} dots`;
-  return (
-    <svg class="tree meeting" data-part="trees" viewBox={`0 0 ${TREE_WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      {drawTree(cut, (depth) => TREE_MARGIN + depth * LEVEL - 1.5)}
-      {drawTree(N - cut, (depth) => HEIGHT - TREE_MARGIN - depth * LEVEL + 1.5)}
-    </svg>
-  );
-}
-
-/** Draws the first rows of the tree. @param y returns the vertical position of the nodes at a depth. */
+/** Draws the first rows of the tree. Each dot in the last is a half. @param y returns the height of a row. */
 function drawTree(rows: number, y: (depth: number) => number) {
   const { edges, dots } = layOut(TREE, y);
   const drawn = TREE.nodes.filter(({ columns }) => columns.length <= rows);

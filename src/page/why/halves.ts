@@ -56,11 +56,6 @@ export function listHalves(rows: number, isLower: boolean): readonly Half[] {
 /** The halves if the cut is in the middle. */
 export const [UPPERS, LOWERS] = [listHalves(N / 2, false), listHalves(N / 2, true)];
 
-/** Returns the number of boards in row `rows` of the tree, which is the number of halves with `rows` rows. */
-export function countHalves(rows: number): number {
-  return BY_ROWS[rows]?.length ?? 0;
-}
-
 /** Returns the number of boards that a search of the first `rows` rows tries. */
 export function countBoardsTried(rows: number): number {
   return BY_ROWS.slice(1, rows + 1).reduce((sum, { length }) => sum + length, 0);

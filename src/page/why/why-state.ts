@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { QueryReader } from '../parts/address.js';
 import { range } from '../parts/controls.js';
 import { parseFixed } from '../parts/fixed-queens.js';
-import { countHalves, N } from './halves.js';
+import { N, UPPERS } from './halves.js';
 import { BATCH_SIZE, countBoards, MAX_CORES, MAX_N } from './published.js';
 
 const STEPS = 8;
@@ -18,7 +18,7 @@ export const HOUR_GUESSES = range(0, 7).map((exponent) => 2 ** exponent);
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
 export function parseChoices(reader: QueryReader) {
   const n = reader.whole('n', 4, MAX_N, 5);
-  const last = countHalves(N / 2) - 1;
+  const last = UPPERS.length - 1;
   const together = reader.whole('together', 1, BATCH_SIZE, 16);
   return {
     step: reader.whole('step', 1, STEPS, 1),
