@@ -49,17 +49,17 @@ export interface BandFilling {
  * or the queen of a required column, has no possible cell.
  */
 export function createBandFilling(board: MeetBoard): BandFilling | undefined {
-  const { n, rowsAbove, bandRows } = board;
+  const { n, rowsAbove, bandRows, lastRow } = board;
   const queens = givenQueens(board);
   const rows = Array.from({ length: n }, (_, row) => row);
-  const filling = {
-    board,
-    free: unassignedColumns(board),
-    above: deriveSideRules(n, queens, rows.slice(0, rowsAbove), board.above),
-    below: deriveSideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
-    lastQueens: listLastQueens(board, queens),
-  };
-  return isPossible(filling) ? filling : undefined;
+  const above = deriveSideRules(n, queens, rows.slice(0, rowsAbove), board.above);
+  const below = deriveSideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below);
+  const lastColumns = possibleColumns(board, queens, lastRow) & ~board.below;
+  if (lastColumns === 0 || findUnplaceable(above) & ~lastColumns || findUnplaceable(below)) return undefined;
+  const lastQueens = Array.from(columnsOf(lastColumns), (column) => {
+    return { column, ...pairWeights(board, [...queens, { row: lastRow, column }]) };
+  });
+  return { board, free: unassignedColumns(board), above, below, lastQueens };
 }
 
 /**
@@ -95,21 +95,7 @@ function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly numb
   return { rows: rows.length, required, allowed, tieRow: hasTies ? tieRow : -1, tieColumns: hasTies ? middle : 0 };
 }
 
-/** Returns false if a required column has no possible queen, or if the last band queen has no possible column. */
-function isPossible({ above, below, lastQueens }: BandFilling): boolean {
-  const lastColumns = createMask(lastQueens.map(({ column }) => column));
-  return lastColumns !== 0 && !(findUnplaceable(above) & ~lastColumns) && !findUnplaceable(below);
-}
-
 /** Returns a mask of the required columns that no row of the side allows. */
 function findUnplaceable({ required, allowed }: SideRules): number {
   return allowed.reduce((columns, row) => columns & ~row, required);
-}
-
-/** Lists the possible columns of the last band queen, each with the weights that pairs of halves have with it. */
-function listLastQueens(board: MeetBoard, queens: readonly Cell[]): LastQueen[] {
-  const row = board.lastRow;
-  return Array.from(columnsOf(possibleColumns(board, queens, row) & ~board.below), (column) => {
-    return { column, ...pairWeights(board, [...queens, { row, column }]) };
-  });
 }

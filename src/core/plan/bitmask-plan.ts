@@ -69,11 +69,8 @@ export function* refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number)
 }
 
 function keepsBusy(plan: Plan, threads: number): boolean {
-  const workPerThread = plan.cost / threads;
-  return (
-    plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= MAX_THREAD_FRACTION * workPerThread
-  );
+  if (plan.subproblems.length < SUBPROBLEMS_PER_THREAD * threads) return false;
+  return largestCost(plan) <= (MAX_THREAD_FRACTION * plan.cost) / threads;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BadLines, LedgerFileError, OperationalError } from '../errors/errors.js';
+import { LedgerFileError, OperationalError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { ExpectedPlan } from '../plan/plan-mismatch.js';
@@ -86,7 +86,13 @@ export class CheckedLedger {
   read(bytes: Uint8Array): PartialCount[] | undefined {
     const text = decodeLatin1(bytes);
     if (!text.startsWith(this.#last)) return undefined;
-    if (!this.#header) this.#readFirstLine(bytes, text);
+    if (!this.#header) {
+      const { expected } = this.#options;
+      this.#header = parseHeader(bytes, this.file);
+      if (expected) assertSamePlan(this.file, this.#header, expected);
+      this.#last = text.slice(0, text.indexOf('\n') + 1);
+      this.#line = 1;
+    }
     const { results } = this; // throws if the plan cannot be rebuilt, even if there are no other lines
     const seed = deriveSeed(this.header.planHash);
     const added: PartialCount[] = [];
@@ -104,14 +110,6 @@ export class CheckedLedger {
     this.offset += start - this.#last.length;
     this.isTorn = start < text.length;
     return added;
-  }
-
-  #readFirstLine(bytes: Uint8Array, text: string): void {
-    const { expected } = this.#options;
-    this.#header = parseHeader(bytes, this.file);
-    if (expected) assertSamePlan(this.file, this.#header, expected);
-    this.#last = text.slice(0, text.indexOf('\n') + 1);
-    this.#line = 1;
   }
 
   #skip(line: string): void {
@@ -141,11 +139,13 @@ export class CheckedLedger {
   /** The error for the bad lines so far; undefined if there are none. Damaged lines are reported before wrong ones. */
   get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
+    const { n, part } = this.header;
+    const bad = { file, n, part, damaged: [], joinedAt: undefined, subproblems: [] };
     if (damaged.length > 0 && !this.#options.repair) {
       const joinedAt = this.#joinedAt;
       const are = damaged.length === 1 ? `line ${damaged[0]} is` : `lines ${listNumbers(damaged)} are`;
       const what = joinedAt === undefined ? `${are} damaged` : `line ${joinedAt} begins another ledger file`;
-      return this.#createError(`${file}: ${what}`, { damaged, joinedAt, subproblems: [] });
+      return new LedgerFileError(`${file}: ${what}`, { code: 'damaged', bad: { ...bad, damaged, joinedAt } });
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
@@ -153,13 +153,8 @@ export class CheckedLedger {
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
     const subproblems = [...new Set(this.#wrong.map((wrong) => wrong.id))].slice(0, MAX_LISTED);
-    const bad = { damaged: [], joinedAt: undefined, subproblems };
-    return this.#createError(`${file}: line ${line}: ${error.message}${where}${others}`, bad);
-  }
-
-  #createError(message: string, bad: Pick<BadLines, 'damaged' | 'joinedAt' | 'subproblems'>): LedgerFileError {
-    const { n, part } = this.header;
-    return new LedgerFileError(message, { code: 'damaged', bad: { file: this.file, n, part, ...bad } });
+    const message = `${file}: line ${line}: ${error.message}${where}${others}`;
+    return new LedgerFileError(message, { code: 'damaged', bad: { ...bad, subproblems } });
   }
 }
 

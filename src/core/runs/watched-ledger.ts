@@ -52,7 +52,10 @@ export class WatchedLedger {
     try {
       isContinued = this.#ledger.read(bytes) !== undefined;
     } finally {
-      if (!isContinued) this.#startAgain();
+      if (!isContinued) {
+        this.#ledger = new CheckedLedger(this.#file, { known: this.#plan });
+        this.#run = undefined;
+      }
     }
     if (!isContinued) return false;
     const { results, header } = this.#ledger;
@@ -61,11 +64,6 @@ export class WatchedLedger {
     this.#run ??= new Run(header.part ? partOf(plan, header.part) : plan, results);
     this.#changed = changed;
     return true;
-  }
-
-  #startAgain(): void {
-    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan });
-    this.#run = undefined;
   }
 
   get header(): LedgerHeader {
