@@ -27,6 +27,10 @@ export interface Counts {
   readonly quarterTurn: (n: number) => number;
 }
 
+/**
+ * The sequences. A fundamental solution stands for two boards that a quarter turn leaves unchanged (each is the other's
+ * mirror image), for four that only the half turn leaves unchanged, or for eight.
+ */
 export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A000170: {
     title: 'all solutions',
@@ -48,15 +52,15 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A260318: {
     title: 'fundamental, unchanged by a quarter turn',
     largest: MAX_QUARTER_TURN,
-    term: async (n, { quarterTurn }) => countDoublySymmetric(n, quarterTurn(n)),
+    term: async (n, { quarterTurn }) => (n < 2 ? 1n : divideExactly(n, 2n, quarterTurn(n))),
   },
   A260319: {
     title: 'fundamental, unchanged by a half turn only',
-    term: async (n, { halfTurn, quarterTurn }) => countSinglySymmetric(n, halfTurn(n), quarterTurn(n)),
+    term: async (n, { halfTurn, quarterTurn }) => divideExactly(n, 4n, halfTurn(n), -quarterTurn(n)),
   },
   A260320: {
     title: 'fundamental, changed by every turn',
-    term: async (n, { all, halfTurn, quarterTurn }) => countAsymmetric(n, halfTurn(n), quarterTurn(n), await all(n)),
+    term: async (n, { all, halfTurn }) => divideExactly(n, 8n, await all(n), -halfTurn(n)),
   },
   A319283: {
     title: 'nodes of the backtrack tree',
@@ -79,37 +83,14 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  */
 export function countFundamental(n: number, halfTurn: number, quarterTurn: number, all: bigint): bigint {
   if (n < 2) return all;
-  return divideExactly(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
+  return divideExactly(n, 8n, all, halfTurn, 2 * quarterTurn);
 }
 
-/**
- * Computes A260318, the number of classes that have two boards, a solution and its mirror image. A quarter turn leaves
- * both unchanged.
- */
-function countDoublySymmetric(n: number, quarterTurn: number): bigint {
-  return n < 2 ? 1n : divideExactly(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
-}
-
-/** Computes A260319, the number of classes with four boards, which only the half turn leaves unchanged. */
-function countSinglySymmetric(n: number, halfTurn: number, quarterTurn: number): bigint {
-  return divideExactly(n, BigInt(halfTurn - quarterTurn), 4n, `${halfTurn} - ${quarterTurn}`);
-}
-
-/** Computes A260320, the number of classes with eight boards: all classes except those of the other two kinds. */
-function countAsymmetric(n: number, halfTurn: number, quarterTurn: number, all: bigint): bigint {
-  const symmetric = countDoublySymmetric(n, quarterTurn) + countSinglySymmetric(n, halfTurn, quarterTurn);
-  return countFundamental(n, halfTurn, quarterTurn, all) - symmetric;
-}
-
-/**
- * Divides a number that must be a multiple of the divisor.
- *
- * @param formula the number as a formula.
- * @throws ImpossibleCountError if it is not a multiple.
- */
-function divideExactly(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
-  if (dividend % divisor === 0n) return dividend / divisor;
-  throw new ImpossibleCountError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
+/** Divides the sum of some terms. @throws ImpossibleCountError if it is not a multiple of the divisor. */
+function divideExactly(n: number, divisor: bigint, ...terms: readonly (number | bigint)[]): bigint {
+  const sum = terms.reduce<bigint>((all, term) => all + BigInt(term), 0n);
+  if (sum % divisor === 0n) return sum / divisor;
+  throw new ImpossibleCountError(`for n = ${n}, ${terms.join(' + ')} is not a multiple of ${divisor}`);
 }
 
 /**
