@@ -73,24 +73,24 @@ async function show(
   list: () => Promise<Sources>,
   signal: AbortSignal,
 ) {
-  const formatText = (one: Status) => formatStatus(one, sources.length > 0);
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
     const { readers, note } = await list();
-    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatText);
+    const { statuses, missing, fault } = await readAll(readers);
     signal.throwIfAborted();
     const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
     const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);
     const isLast = !watch || isHopeless || isComplete || fault !== undefined;
-    if (json && (shown.length > 0 || missing.length === 0))
-      process.stdout.write(asJson('status/3', { results: shown }));
+    if (json && (statuses.length > 0 || missing.length === 0))
+      process.stdout.write(asJson('status/3', { results: statuses.map(statusAsJson) }));
     else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
       printedAt = performance.now();
       if (isRedrawn) {
         cursorTo(process.stdout, 0, 0);
         clearScreenDown(process.stdout);
       }
+      const shown = statuses.map((one) => formatStatus(one, sources.length > 0));
       const waiting = isLast ? [] : missing.map((error) => `${visible(messageForUser(error))}; waiting for it\n`);
       process.stdout.write([...shown, ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
     }
@@ -106,30 +106,25 @@ async function show(
 }
 
 /**
- * Reads all sources even if reading or formatting some of them fails, but stops after a database error.
+ * Reads all sources even if some are missing or cannot be read, but stops after a database error.
  *
- * @returns the statuses and their printed forms, the errors of missing sources, and `fault`: the first error in the
- *   database or in this program if there was one.
+ * @returns the statuses, the errors of missing sources, and `fault`: the first error in the database or in this program
+ *   if there was one.
  */
-async function readAll(readers: readonly StatusReader[], format: (status: Status) => string | object) {
+async function readAll(readers: readonly StatusReader[]) {
   const statuses: Status[] = [];
-  const shown: (string | object)[] = [];
   const missing: Error[] = [];
   let fault: unknown;
   for (const read of readers) {
     try {
-      const one = await read();
-      shown.push(format(one));
-      statuses.push(one);
+      statuses.push(await read());
     } catch (error) {
       if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
-      else {
-        fault ??= error;
-        if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
-      }
+      else fault ??= error;
+      if (fault instanceof OperationalError) break; // from the database, which the other sources would also wait for
     }
   }
-  return { statuses, shown, missing, fault };
+  return { statuses, missing, fault };
 }
 
 /** Returns whether a count has failed or finished. A finished count must have a total unless it is a part. */
@@ -171,15 +166,15 @@ async function listRuns(
     if (error instanceof ClusterUsageError && error.need === 'first-run') return undefined;
     throw error;
   });
-  const start = formatClusterCommand(databaseFile, 'cluster', 'start', '18');
-  const note = `No runs yet; start one with: ${start}`;
-  if (!database) return { readers: [], note };
   const { readRuns } = await import('../../cluster/tables/runs.js');
-  const rows = await readRuns(database);
+  const rows = database ? await readRuns(database) : [];
+  if (!database || rows.length === 0) {
+    const start = formatClusterCommand(databaseFile, 'cluster', 'start', '18');
+    return { readers: [], note: `No runs yet; start one with: ${start}` };
+  }
   const others = rows.filter(({ state }) => state !== 'counting');
   const hidden = json ? [] : others.slice(MAX_OTHERS);
   const readers = rows.filter((row) => !hidden.includes(row)).map((row) => () => readRun(database, row));
-  if (rows.length === 0) return { readers, note };
   if (hidden.length === 0) return { readers };
   const one = formatClusterCommand(databaseFile, 'status', 'run:NAME');
   const all = formatClusterCommand(databaseFile, 'status', '--json');
