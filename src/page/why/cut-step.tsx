@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { layOut, TREE_MARGIN, TREE_WIDTH } from '../parts/tree-picture.js';
+import { layOut, TREE_MARGIN, TREE_WIDTH } from '../parts/search-tree.js';
 import { countBoardsTried, listHalves, N, TREE } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { Term } from './term.js';

@@ -1,7 +1,45 @@
+import { columnsOf, freeColumns, masksOf } from '../../core/board/masks.js';
 import type { Placement } from '../../core/board/placement.js';
 import { formatColumns } from './board.js';
 import { createSliderHandler } from './keys.js';
-import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
+
+/** A node of the search tree: a placed queen. The root is the empty board. */
+export interface TreeNode {
+  /** Columns of the queens from row 0 down to this node's queen. */
+  readonly columns: Placement;
+  readonly parent: TreeNode | undefined;
+  /** Horizontal position in the picture. Neighboring leaves are 1 apart. */
+  readonly x: number;
+  readonly isSolution: boolean;
+}
+
+interface SearchTree {
+  readonly n: number;
+  /** The root, then the other nodes in the order of backtracking. */
+  readonly nodes: readonly TreeNode[];
+  readonly leaves: number;
+}
+
+/** Builds the whole search tree for n queens. It has 2,057 nodes for n = 8. */
+export function buildSearchTree(n: number): SearchTree {
+  const nodes: TreeNode[] = [];
+  let leaves = 0;
+  function grow(columns: Placement, parent?: TreeNode): void {
+    const node = { columns, parent, x: 0, isSolution: columns.length === n };
+    nodes.push(node);
+    const first = leaves;
+    const free = columns.length < n ? freeColumns(n, masksOf(columns)) : 0;
+    for (const column of columnsOf(free)) grow([...columns, column], node);
+    if (leaves === first) leaves++; // the node is a leaf
+    node.x = (first + leaves - 1) / 2; // above the middle of its leaves
+  }
+  grow([]);
+  return { n, nodes, leaves };
+}
+
+export function beginsWith(placement: Placement, queens: Placement): boolean {
+  return queens.every((column, row) => placement[row] === column);
+}
 
 const LEVEL = 26;
 export const TREE_WIDTH = 640;
@@ -22,13 +60,10 @@ export function layOut({ leaves }: SearchTree, y: (depth: number) => number) {
   return { x, edges, dots };
 }
 
-/**
- * A drawing of a search tree. A click, a drag or an arrow key chooses a node.
- *
- * @param chosen index of the chosen node.
- */
+/** A drawing of a search tree. A click, a drag or an arrow key chooses a node. */
 export function TreePicture(props: {
   readonly tree: SearchTree;
+  /** Index of the chosen node. */
   readonly chosen: number;
   /** Index of the last visited node. By default all nodes are visited. */
   readonly visited?: number;
