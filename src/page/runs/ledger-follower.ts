@@ -46,9 +46,7 @@ export class LedgerFollower {
     }
   }
 
-  /**
-   * Returns the state of the run, or why it cannot be shown; undefined if the file must be read again from its start.
-   */
+  /** Returns the run's state or why it cannot be shown; undefined if the file must be read again from its start. */
   #read({ bytes, changed }: Contents): RunStatus | undefined {
     const ledger = this.#ledger;
     try {

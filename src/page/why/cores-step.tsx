@@ -8,10 +8,7 @@ import type { StepProps } from './why-state.js';
 const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
 const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
 
-/**
- * Divides the subproblems among cores: the longest first, each to the first free core. Returns each core's blocks with
- * their start times, in units of work.
- */
+/** Gives the longest subproblem left to the first free core. Returns each core's blocks with their start times. */
 function divide(cores: number) {
   const ends = range(1, cores).map(() => 0);
   const longestFirst = [...SUBPROBLEMS_OF_11].sort((a, b) => b.work - a.work);
@@ -24,10 +21,7 @@ function divide(cores: number) {
   return ends.map((_, core) => blocks.filter((block) => block.core === core));
 }
 
-/**
- * Divides the work among processor cores: a lane for each core, with the subproblems of 11 queens as blocks. A block's
- * length shows its time.
- */
+/** Divides the subproblems of 11 queens among cores: a lane for each core, with blocks as long as their times. */
 export function CoresStep({ state: { cores }, change, heading }: StepProps) {
   const lanes = divide(cores);
   const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));
