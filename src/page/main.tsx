@@ -76,7 +76,7 @@ function visitAddress(): { readonly route: Route; readonly note?: string } {
     : { route: first, note: `There is no view "${route.view}". Showing "${VIEWS[DEFAULT_VIEW]?.title}" instead.` };
 }
 
-/** Milliseconds until a change of the address is written. Safari refuses more than 100 changes in 30 seconds. */
+/** Minimum milliseconds between two changes of the address. Safari refuses more than 100 changes in 30 seconds. */
 const INTERVAL = 500;
 
 function App() {
@@ -106,11 +106,14 @@ function App() {
     followed.current = location.hash;
   }, [route]);
 
+  /** The state of the visible view that the address does not have yet. */
   const pending = useRef<Route | undefined>(undefined);
+  const written = useRef(0);
   const flush = useCallback(() => {
     const to = pending.current;
     pending.current = undefined;
     if (!to) return;
+    written.current = performance.now();
     const address = writeRoute(to);
     setAddresses((others) => ({ ...others, [to.view]: address }));
     if (to.view !== shown.current || location.hash !== followed.current) return;
@@ -121,7 +124,7 @@ function App() {
   }, []);
   const record = useCallback((to: Route) => {
     if (pending.current?.view !== to.view) flush();
-    if (!pending.current) setTimeout(flush, INTERVAL);
+    if (!pending.current) setTimeout(flush, written.current + INTERVAL - performance.now());
     pending.current = to;
   }, []);
   const goTo = useCallback((to: Route) => {

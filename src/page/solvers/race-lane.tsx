@@ -14,10 +14,8 @@ export function RaceLane(props: {
   readonly address: string;
   readonly isGuess: boolean;
   readonly onGuess: () => void;
-  /** Shows the solver's steps. */
-  readonly onWatch: () => void;
 }) {
-  const { name, n, race, address, isGuess, onGuess, onWatch } = props;
+  const { name, n, race, address, isGuess, onGuess } = props;
   const [idea, describeFact] = LANE_FACTS[name];
   const measured = race?.lane(name);
   const { phase } = race ?? {};
@@ -27,8 +25,8 @@ export function RaceLane(props: {
   const state = lane?.state ?? { measuring: 'waiting', showing: 'running', over: 'ready' }[phase ?? 'over'];
   /** Before a race, guesses this lane; later, follows its link. Keyboard users have the radio button and the link. */
   function onClick({ target }: Event): void {
-    if (target instanceof Element && target.closest('a')) return;
-    if (race) onWatch();
+    if (!(target instanceof Element) || target.closest('a')) return;
+    if (race) target.closest('tr')?.querySelector('a')?.click();
     else onGuess();
   }
   return (

@@ -72,7 +72,6 @@ export function RaceView(
               address={linkTo({ solver: name, step: 1 })}
               isGuess={guess === name}
               onGuess={() => onGuess(name)}
-              onWatch={() => goTo({ solver: name, step: 1 })}
             />
           ))}
         </tbody>
