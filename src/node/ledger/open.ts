@@ -79,7 +79,8 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
   try {
     locked = openLocked(file);
     const bytes = readDescriptor(locked.descriptor, file, assertSize);
-    const { header, results, messages } = readContents(bytes, file, plan, options);
+    const expected = deriveExpectedPlan(plan.n, options);
+    const { header, results, messages } = readContents(bytes, file, plan, expected, options);
     // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
     // the same pages again.
     const contents = formatLedger(header, results);
@@ -104,37 +105,13 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
  * @throws UsageError or LedgerFileError, as `openLedger` does.
  */
 function readUnwritable(file: string, plan: Plan, options: PlanOptions & LedgerOptions, error: FileError): Results {
-  const { results, messages } = readContents(readLedger(file), file, plan, options);
+  const expected = deriveExpectedPlan(plan.n, options);
+  const { results, messages } = readContents(readLedger(file), file, plan, expected, options);
   const share = options.part ? partOf(results.plan, options.part) : results.plan;
   if (messages.length === 0 && selectRemaining(share, results).subproblems.length === 0) return results;
   if (results.size === 0) throw error;
   const { code, cause, message } = error;
   throw new LedgerFileError(`${message}. Copy it to where it can be written, and resume the copy`, { code, cause });
-}
-
-/** The contents of a ledger file, and messages about dropped lines. */
-interface LedgerContents {
-  readonly header: LedgerHeader;
-  readonly results: Results;
-  readonly messages: readonly string[];
-}
-
-function readContents(
-  bytes: Uint8Array,
-  file: string,
-  plan: Plan,
-  options: PlanOptions & LedgerOptions,
-): LedgerContents {
-  const expected = deriveExpectedPlan(plan.n, options);
-  return startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, expected, options);
-}
-
-/** Returns the contents of a new file; undefined if the file has contents to resume or to refuse. */
-function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | undefined {
-  const header = createHeader(plan, part);
-  const line = formatHeader(header);
-  if (bytes.length >= line.length || !line.startsWith(decodeLatin1(bytes))) return undefined;
-  return { header, results: new Results(plan), messages: [] };
 }
 
 function createHeader(plan: Plan, part?: Part): LedgerHeader {
@@ -152,32 +129,30 @@ function createHeader(plan: Plan, part?: Part): LedgerHeader {
   };
 }
 
-/** Reads the contents of an existing file and leaves out the lines to drop. */
-function resume(
-  bytes: Uint8Array,
-  file: string,
-  known: Plan,
-  expected: ExpectedPlan,
-  opening: LedgerOptions,
-): LedgerContents {
-  const { repair, drop = [] } = opening;
-  const ledger = new CheckedLedger(file, { known, expected, repair, drop });
-  const readable = repair ? repairFirstLine(bytes, file, createHeader(known, expected.part)) : bytes;
+/**
+ * Reads the contents of a ledger file without the lines to drop, and returns messages about these lines. A file that is
+ * empty or contains only the beginning of the plan's first line is a new one.
+ */
+function readContents(bytes: Uint8Array, file: string, plan: Plan, expected: ExpectedPlan, options: LedgerOptions) {
+  const { repair, drop = [] } = options;
+  const messages: string[] = [];
+  const newHeader = createHeader(plan, expected.part);
+  const line = formatHeader(newHeader);
+  if (bytes.length < line.length && line.startsWith(decodeLatin1(bytes)))
+    return { header: newHeader, results: new Results(plan), messages };
+  const ledger = new CheckedLedger(file, { known: plan, expected, repair, drop });
+  const readable = repair ? repairFirstLine(bytes, file, newHeader) : bytes;
   ledger.read(readable);
   const { problem, damaged, dropped, header, results } = ledger;
   if (problem) throw problem;
-  const messages: string[] = [];
   if (readable !== bytes) messages.push(`Rebuilt line 1 of ${file}, which was damaged.`);
   if (damaged.length > 0) {
     messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listNumbers(damaged)}).`);
   }
   for (const id of drop) {
     const lines = dropped.flatMap((one) => (one.id === id ? one.line : []));
-    if (lines.length === 0) messages.push(`${file} has no line for subproblem ${id} to drop.`);
-    else
-      messages.push(
-        `Dropped from ${file}: ${plural(lines.length, 'line')} for subproblem ${id} (${listNumbers(lines)}).`,
-      );
+    const found = `Dropped from ${file}: ${plural(lines.length, 'line')} for subproblem ${id} (${listNumbers(lines)}).`;
+    messages.push(lines.length > 0 ? found : `${file} has no line for subproblem ${id} to drop.`);
   }
   if (ledger.isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
   return { header, results, messages };
@@ -196,7 +171,7 @@ export function writeLedgerFile(file: string, results: Results): Results {
   try {
     locked = openLocked(file);
     const bytes = readDescriptor(locked.descriptor, file, assertSize);
-    const { results: union } = startNew(bytes, plan) ?? resume(bytes, file, plan, { ...plan, planHash: plan.hash }, {});
+    const { results: union } = readContents(bytes, file, plan, { ...plan, planHash: plan.hash }, {});
     for (const subproblem of plan.subproblems) {
       const partial = results.get(subproblem.id);
       if (partial) union.add(partial);
