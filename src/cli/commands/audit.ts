@@ -7,7 +7,7 @@ import { collect, type StoredResults } from '../../core/results/results.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
-import { type Audit, AuditTask, drawSample, planRecounts } from '../../node/count/audit.js';
+import { type Audit, createAudit, drawSample, planRecounts } from '../../node/count/audit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { noteLimits } from '../counting/announcement.js';
@@ -50,7 +50,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
-  const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
+  const auditing = createAudit({ results, recounts, contradictions, machine, kernel });
   if (!quiet) await measureIfLong(auditing.whole, MIN_MEASURED_COST);
   prepare([auditing.whole], display);
   if (!quiet) noteLimits(auditing.drawn);

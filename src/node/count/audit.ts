@@ -5,6 +5,7 @@ import { drawPieces, type Pieces } from '../../core/plan/pieces.js';
 import { buildPlan, createShare } from '../../core/plan/plan.js';
 import type { KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { Results, type StoredResults } from '../../core/results/results.js';
+import { sum } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
 import { defaultKernel, type Machine } from '../machine/machine.js';
 import { LocalCountTask } from './local-count-task.js';
@@ -76,64 +77,47 @@ interface AuditSetup {
   readonly kernel: KernelKind;
 }
 
-export class AuditTask {
-  /** The whole audit. Its statistics cover both kernels. A piece's cost is scaled to the kernel that counts it. */
-  readonly whole: LocalCountTask;
-  /** The tasks that count the drawn pieces and the others. Their results are added to the whole audit. */
-  readonly drawn: LocalCountTask;
-  readonly others: LocalCountTask;
-  readonly #setup: AuditSetup;
+/**
+ * Creates an audit. `whole` has the statistics of both kernels, with each piece's cost scaled to the kernel that counts
+ * it. The tasks `drawn` and `others` count the drawn pieces and the others.
+ */
+export function createAudit({ results, recounts, contradictions, machine, kernel }: AuditSetup) {
+  const { plan } = results;
+  const { n, algorithm, options } = plan;
+  const [first, second] = [recounts.flatMap(({ drawn }) => drawn), recounts.flatMap(({ others }) => others)];
+  const withCosts = (subproblems: readonly Subproblem[], by: KernelKind) =>
+    subproblems.map((subproblem) => ({ ...subproblem, cost: KERNEL_SLOWDOWNS[by][algorithm] * subproblem.cost }));
+  const scaled = [...withCosts(first, kernel), ...withCosts(second, defaultKernel(machine))];
+  const pieces = buildPlan({ n, algorithm, options }, scaled);
+  const run = Run.local(pieces, new Results(pieces));
+  const whole = new LocalCountTask({ plan, run, machine, kernel: 'fast' });
+  const drawn = new LocalCountTask({ plan, run, machine, kernel, left: createShare(plan, first) });
+  const others = new LocalCountTask({ plan, run, machine, left: createShare(plan, second) });
 
-  constructor(setup: AuditSetup) {
-    const { results, recounts, kernel, machine } = setup;
-    const { plan } = results;
-    const { n, algorithm, options } = plan;
-    const drawn = recounts.flatMap((recount) => recount.drawn);
-    const others = recounts.flatMap((recount) => recount.others);
-    const withCosts = (subproblems: readonly Subproblem[], by: KernelKind) =>
-      subproblems.map((subproblem) => ({
-        ...subproblem,
-        cost: KERNEL_SLOWDOWNS[by][algorithm] * subproblem.cost,
-      }));
-    const pieces = buildPlan({ n, algorithm, options }, [
-      ...withCosts(drawn, kernel),
-      ...withCosts(others, defaultKernel(machine)),
-    ]);
-    const run = Run.local(pieces, new Results(pieces));
-    this.#setup = setup;
-    this.whole = new LocalCountTask({ plan, run, machine, kernel: 'fast' });
-    this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: createShare(plan, drawn) });
-    this.others = new LocalCountTask({ plan, run, machine, left: createShare(plan, others) });
+  /** Compares a subproblem's recorded counts with its recount. @throws Error if there is no recorded count. */
+  function compare(recount: PlannedRecount): Difference[] {
+    const { id } = recount.subproblem;
+    const counts = [...recount.drawn, ...recount.others].map((piece) => findCount(run.results, piece.id));
+    const recounted = sum(counts);
+    const way = describeKernels(recount, kernel, others.fit.kernel);
+    return [findCount(results, id), ...(contradictions?.get(id) ?? [])]
+      .filter((recorded) => recorded !== recounted)
+      .map((recorded) => ({ id, recorded: BigInt(recorded), recounted: BigInt(recounted), way }));
   }
 
   /** Recounts the sample and compares the counts. @throws the errors of `CountTask.count`. */
-  async count(watch: WatchOptions = {}): Promise<Audit> {
-    await this.drawn.count(watch);
-    await this.others.count(watch);
-    const { recounts } = this.#setup;
+  async function count(watch: WatchOptions = {}): Promise<Audit> {
+    await drawn.count(watch);
+    await others.count(watch);
     return {
       recounted: recounts.length,
-      pieces: this.whole.left.subproblems.length,
-      drawn: this.drawn.left.subproblems.length,
-      disagreements: recounts.flatMap((recount) => this.#compare(recount)),
+      pieces: pieces.subproblems.length,
+      drawn: first.length,
+      disagreements: recounts.flatMap(compare),
     };
   }
 
-  /** Compares a subproblem's recorded counts with its recount. @throws Error if there is no recorded count. */
-  #compare(recount: PlannedRecount): Difference[] {
-    const { results, contradictions, kernel } = this.#setup;
-    const { subproblem, drawn, others } = recount;
-    const { id } = subproblem;
-    const second = [...drawn, ...others].reduce((sum, piece) => sum + findCount(this.whole.run.results, piece.id), 0);
-    return [findCount(results, id), ...(contradictions?.get(id) ?? [])]
-      .filter((first) => first !== second)
-      .map((first) => ({
-        id,
-        recorded: BigInt(first),
-        recounted: BigInt(second),
-        way: describeKernels(recount, kernel, this.others.fit.kernel),
-      }));
-  }
+  return { whole, drawn, others, count };
 }
 
 function describeKernels({ drawn, others }: PlannedRecount, kernel: KernelKind, otherKernel: KernelKind): string {

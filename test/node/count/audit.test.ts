@@ -4,7 +4,7 @@ import { mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
-import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/audit.js';
+import { createAudit, drawSample, planRecounts } from '../../../src/node/count/audit.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
@@ -32,7 +32,7 @@ function reference(subproblems: readonly Subproblem[]) {
 
 test.each([bitmask, meet])('an audit of correct results finds no disagreement', async (plan) => {
   const results = await resultsWithErrors(plan, []);
-  const found = await new AuditTask({ results, recounts: reference(plan.subproblems), ...BY_REFERENCE }).count();
+  const found = await createAudit({ results, recounts: reference(plan.subproblems), ...BY_REFERENCE }).count();
   const all = plan.subproblems.length;
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, disagreements: [] });
 });
@@ -42,7 +42,7 @@ test('an audit finds a wrong count with the other kernel', async () => {
   const recorded = results.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
   const recounts = reference(bitmask.subproblems);
-  const { disagreements } = await new AuditTask({ results, recounts, ...BY_REFERENCE }).count();
+  const { disagreements } = await createAudit({ results, recounts, ...BY_REFERENCE }).count();
   expect(disagreements).toEqual([{ ...wrong, way: 'reference kernel' }]);
 });
 
@@ -54,7 +54,7 @@ test('an audit also checks counts that contradict the results', async () => {
   const right = results.get(id)?.count ?? 0;
   const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
   const parts = { results, recounts: reference([sample]), contradictions };
-  const { disagreements } = await new AuditTask({ ...parts, ...BY_REFERENCE }).count();
+  const { disagreements } = await createAudit({ ...parts, ...BY_REFERENCE }).count();
   const wrong = { id, recounted: BigInt(right), way: 'reference kernel' };
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
 });
@@ -85,7 +85,7 @@ test('the reference kernel counts the drawn pieces of a subproblem, and the fast
   const recounts = [{ subproblem: largest, drawn, others }];
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
-  const audit = new AuditTask({ ...parts, kernel: 'reference', machine: inspectMachine(2) });
+  const audit = createAudit({ ...parts, kernel: 'reference', machine: inspectMachine(2) });
   const slower = KERNEL_SLOWDOWNS.reference.meet * audit.drawn.left.cost;
   expect(audit.whole.left.cost).toBeCloseTo(slower + audit.others.left.cost);
   const found = await audit.count();
@@ -97,7 +97,7 @@ test('the reference kernel counts the drawn pieces of a subproblem, and the fast
 
 test('an audit of a missing subproblem fails', async () => {
   const recounts = reference(bitmask.subproblems).slice(0, 1);
-  const auditing = new AuditTask({ results: new Results(bitmask), recounts, ...BY_REFERENCE });
+  const auditing = createAudit({ results: new Results(bitmask), recounts, ...BY_REFERENCE });
   await expect(auditing.count()).rejects.toThrow('subproblem 0.2 has not been counted yet');
 });
 

@@ -4,7 +4,7 @@ import { algorithmsFor, type PlanOptions } from '../../../src/core/plan/choose-p
 import { assertSize } from '../../../src/core/results/header.js';
 import { collect, type Results, totalOf } from '../../../src/core/results/results.js';
 import { WatchedLedger } from '../../../src/core/runs/watched-ledger.js';
-import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/audit.js';
+import { createAudit, drawSample, planRecounts } from '../../../src/node/count/audit.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import { readFile } from '../../../src/node/files/regular-file.js';
 import { LedgerFile } from '../../../src/node/ledger/ledger-reader.js';
@@ -59,6 +59,6 @@ async function mergeFiles(files: readonly string[]): Promise<Results> {
 /** Recounts three results as `audit` does. @returns the number of wrong ones. */
 async function countWrong(results: Results): Promise<number> {
   const recounts = planRecounts(drawSample(results.plan.subproblems, 3, 1), 'reference', 1);
-  const audit = new AuditTask({ results, recounts, machine: inspectMachine(1), kernel: 'reference' });
+  const audit = createAudit({ results, recounts, machine: inspectMachine(1), kernel: 'reference' });
   return (await audit.count()).disagreements.length;
 }
