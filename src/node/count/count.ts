@@ -51,10 +51,8 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   }
 }
 
-interface Check {
-  readonly mustBe: string;
-  readonly isValid: (value: unknown) => boolean;
-}
+/** What an option must be, and a function that checks it. */
+type Check = readonly [mustBe: string, isValid: (value: unknown) => boolean];
 
 /**
  * The check for each option; undefined for options that are checked elsewhere: `inspectMachine` checks `threads` and
@@ -62,13 +60,13 @@ interface Check {
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
-  checkpoint: { mustBe: 'a path or a file: URL of this machine', isValid: isFile },
+  checkpoint: ['a path or a file: URL of this machine', isFile],
   depth: undefined,
-  kernel: { mustBe: KERNELS.join(' or '), isValid: (value) => KERNELS.some((kind) => kind === value) },
+  kernel: [KERNELS.join(' or '), (value) => KERNELS.some((kind) => kind === value)],
   memory: undefined,
-  onProgress: { mustBe: 'a function', isValid: (value) => typeof value === 'function' },
-  repair: { mustBe: 'true or false', isValid: (value) => typeof value === 'boolean' },
-  signal: { mustBe: 'an AbortSignal', isValid: (value) => value instanceof AbortSignal },
+  onProgress: ['a function', (value) => typeof value === 'function'],
+  repair: ['true or false', (value) => typeof value === 'boolean'],
+  signal: ['an AbortSignal', (value) => value instanceof AbortSignal],
   threads: undefined,
 };
 
@@ -90,26 +88,21 @@ function checkOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new UsageError(`the options of count must be an object, not ${describeValue(options)}`);
   }
+  const checks = new Map<string, Check | undefined>(Object.entries(CHECKS));
   for (const [name, value] of Object.entries(options)) {
-    const [known, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
-    if (!known) {
+    if (!checks.has(name)) {
       const near = findNearest(name, Object.keys(CHECKS));
       throw new UsageError(`count has no option ${describeValue(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
-    if (check && value !== undefined && !check.isValid(value)) {
-      throw new UsageError(
-        `${name} must be ${check.mustBe}, not ${value instanceof URL ? value.href : describeValue(value)}`,
-      );
-    }
+    const [mustBe, isValid] = checks.get(name) ?? [];
+    if (value === undefined || isValid?.(value) !== false) continue;
+    throw new UsageError(`${name} must be ${mustBe}, not ${value instanceof URL ? value.href : describeValue(value)}`);
   }
 }
 
 /** Checks that there is a file to repair. A name with a typo would start a new count. @throws UsageError */
 function assertRepairable({ checkpoint, repair }: CountOptions): void {
   if (!repair || (checkpoint !== undefined && existsSync(checkpoint))) return;
-  throw new UsageError(
-    checkpoint === undefined
-      ? 'repair needs a checkpoint'
-      : `there is no file ${escaped(String(checkpoint))} to repair`,
-  );
+  const there = checkpoint && `there is no file ${escaped(String(checkpoint))} to repair`;
+  throw new UsageError(there ?? 'repair needs a checkpoint');
 }
