@@ -60,17 +60,11 @@ function withTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/**
- * Adds a host to a socket's URL, because `URL` rejects a user name without a host. The socket's folder is in a
- * parameter.
- */
-function withHost(url: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
-}
-
 /** Returns the host, port, and name of a database, without the user name and password. */
 export function addressOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(withHost(url));
+  // `URL` rejects a user name without a host. A socket's URL has none, because the socket's folder is in a parameter.
+  const withHost = url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
+  const { hostname, port, pathname, searchParams } = new URL(withHost);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname || 'localhost');
   return host.startsWith('/') ? `${host}${pathname}` : `${host}:${port || 5432}${pathname}`;
 }

@@ -18,6 +18,10 @@ const IDLE_TRANSACTION_TIMEOUT = 10_000;
 /** Milliseconds that a statement waits for another program's lock before it is repeated and the user is told why. */
 const LOCK_TIMEOUT = 5_000;
 
+/** Milliseconds before the first retry. They double, up to the maximum. */
+const MIN_PAUSE = 200;
+const MAX_PAUSE = 10_000;
+
 /** A worker uses one connection, and for a moment a second one to submit results. */
 const MAX_CONNECTIONS = 2;
 
@@ -147,12 +151,16 @@ export class Database {
       for (let attempt = 0; ; attempt++) {
         try {
           const result = await task();
-          if (this.#down.delete(task) && this.#down.size === 0) this.#endOutage();
+          if (this.#down.delete(task) && this.#down.size === 0) {
+            this.#waitsForStandby = false;
+            this.#options.onOutage?.('the database is answering again');
+          }
           return result;
         } catch (error) {
           if (isIdTaken(error)) continue; // each try uses up an id, so the loop ends
           this.#explainWait(error, task);
-          await delay(pauseAfter(attempt), undefined, { signal }).catch(() => signal?.throwIfAborted());
+          const pause = Math.min(MIN_PAUSE * 2 ** attempt, MAX_PAUSE);
+          await delay(pause, undefined, { signal }).catch(() => signal?.throwIfAborted());
         }
       }
     } finally {
@@ -181,11 +189,6 @@ export class Database {
     }
   }
 
-  #endOutage(): void {
-    this.#waitsForStandby = false;
-    this.#options.onOutage?.('the database is answering again');
-  }
-
   /** Closes the connections, but waits at most two seconds for a server that does not respond. */
   async close(): Promise<void> {
     await Promise.race([this.#pool.end(), delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
@@ -198,11 +201,6 @@ export class Database {
  */
 function isIdTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
-}
-
-/** Chooses the milliseconds before a retry: 200 after the first failure (number 0), doubling each time, up to 10 s. */
-function pauseAfter(failure: number): number {
-  return Math.min(200 * 2 ** failure, 10_000);
 }
 
 /** The name of our connections in the server's list of connections. */

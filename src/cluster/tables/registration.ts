@@ -45,14 +45,10 @@ export const HEARTBEAT =
 
 /** Inserts a worker into the `worker` table or, if it is already there, records a heartbeat. */
 export async function registerWorker(queryable: Queryable, worker: Registration): Promise<void> {
-  const values = registrationValues(worker);
-  // Try an update first, because each insert uses up an id, even if the worker already exists.
-  const updated = await queryable.query(`update worker ${HEARTBEAT} where name = $1 returning id`, values);
-  if (updated.length > 0) return;
   await queryable.query(
     `insert into worker (name, threads, lease, kernels, stopped, memory, failing)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (name) do update ${HEARTBEAT}`,
-    values,
+    registrationValues(worker),
   );
 }
 

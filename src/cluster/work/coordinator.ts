@@ -143,7 +143,8 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, coun
         emptySince = Number.POSITIVE_INFINITY;
         onIdle();
       }
-      await delay(choosePause(now - started), undefined, { signal }).catch(() => {});
+      const pause = Math.min(Math.max((now - started) / 20, 20), 1000); // at first shorter, because small runs end soon
+      await delay(pause, undefined, { signal }).catch(() => {});
     }
   }
 
@@ -164,9 +165,4 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, coun
     },
     async close() {},
   };
-}
-
-/** Chooses the milliseconds until the next poll. At first, polls are more frequent, because small runs end soon. */
-function choosePause(elapsed: number): number {
-  return Math.min(Math.max(elapsed / 20, 20), 1000);
 }

@@ -126,11 +126,7 @@ export async function finishJobs(database: Database, run: number, jobs: readonly
  *
  * @returns how often the job has been returned; 0 if the worker no longer holds it.
  */
-export async function returnJob(
-  database: Database,
-  { name }: Pick<Registration, 'name'>,
-  { run, first }: ClusterJob,
-): Promise<number> {
+export async function returnJob(database: Database, worker: Registration, { run, first }: ClusterJob): Promise<number> {
   const [row] = await database.query<{ setbacks: number }>(
     `with released as (
        update job set holder = null, setbacks = setbacks + 1
@@ -138,7 +134,7 @@ export async function returnJob(
        returning run, ${secondsUntil('now()')} as seconds, setbacks
      ), loss as (select run, seconds from released), recorded as (${RECORD_LOSS})
      select setbacks from released`,
-    [run, first, name],
+    [run, first, worker.name],
   );
   return row?.setbacks ?? 0;
 }

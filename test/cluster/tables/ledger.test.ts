@@ -7,6 +7,7 @@ import { finishRun, RunResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { readStatus } from '../../../src/cluster/tables/status.js';
+import { sendHeartbeat } from '../../../src/cluster/work/queue.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { ResultsGoneError } from '../../../src/core/results/results.js';
 import { createKernel } from '../../../workers/kernels.js';
@@ -169,7 +170,7 @@ test('heartbeats use up no numbers', async () => {
   const next = () => query(url, `select last_value from queens_par.worker_id_seq`);
   await registerWorker(database, workerNamed('ada'));
   const before = await next();
-  for (let beat = 0; beat < 3; beat++) await registerWorker(database, workerNamed('ada'));
+  for (let beat = 0; beat < 3; beat++) await sendHeartbeat(database, workerNamed('ada'), []);
   expect(await next()).toEqual(before);
 });
 
