@@ -1,5 +1,5 @@
 // src/core/textbook solves boards as textbooks do, for learners: one file for each solver listed in solvers.ts. `trace`
-// and the page show the solvers' steps (trace.ts), and `compare` shows their times (comparison.ts). This file defines
+// and the page show the solvers' steps (trace.ts), and `compare` shows their times (timing.ts). This file defines
 // what all solvers share: signature, steps, counters, and the selection of solutions.
 //
 // A solver is a generator, so its caller controls the search: a full pipe pauses it, and a `break` ends it. A solver

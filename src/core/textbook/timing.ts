@@ -1,10 +1,11 @@
 /**
- * Times searches. A short search is repeated, because clocks are coarse: some systems measure CPU time in steps of 16
- * ms, and browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation and are
- * not counted.
+ * Times searches, and compares the solvers. A short search is repeated, because clocks are coarse: some systems measure
+ * CPU time in steps of 16 ms, and browsers show wall-clock time in steps of a millisecond. The first repetitions
+ * include compilation and are not counted.
  */
 import { createSearch } from './search.js';
-import { estimateQueensPlaced, type Solver } from './solvers.js';
+import { type SolverName, solverNames } from './solver-names.js';
+import { estimateQueensPlaced, type Solver, solvers } from './solvers.js';
 
 export type Clock = () => number;
 
@@ -71,10 +72,45 @@ export function estimate(solver: Solver, n: number, clock: Clock): SearchForecas
   return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 
-/** Runs a search several times and returns its mean time. */
 function measureBatch(search: () => SearchTally, searches: number, clock: Clock): TimedSearch {
   const start = clock();
   let tally = search();
   for (let i = 1; i < searches; i++) tally = search();
   return { ...tally, seconds: (clock() - start) / searches };
+}
+
+/** A solver with the work and time of its search: measured if the search ran, otherwise a forecast. */
+export type Entry = { readonly name: SolverName } & (
+  | { readonly ran: true; readonly result: TimedSearch }
+  | { readonly ran: false; readonly result: SearchForecast }
+);
+
+/**
+ * Measures the solvers one after another, but only forecasts the slow ones unless `force` is set.
+ *
+ * @param clock returns CPU time in seconds.
+ * @param force whether to measure all solvers, however long they take.
+ * @param onStart called before each solver.
+ */
+export function compareSolvers(
+  n: number,
+  { clock, force, onStart }: { clock: Clock; force: boolean; onStart?: (name: SolverName) => void },
+): Entry[] {
+  return solverNames.map((name): Entry => {
+    onStart?.(name);
+    const solver = solvers[name];
+    return force || n <= solver.maxWithoutForce
+      ? { name, ran: true, result: measure(() => searchAll(solver, n), clock) }
+      : { name, ran: false, result: estimate(solver, n, clock) };
+  });
+}
+
+/** Returns the time of a solver, measured or forecast, divided by the time of the bitmask solver. */
+export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number {
+  const bitmask = entries.find(({ name }) => name === 'bitmask') ?? entry;
+  return entry.result.seconds / bitmask.result.seconds;
+}
+
+export function agree(entries: readonly Entry[]): boolean {
+  return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }

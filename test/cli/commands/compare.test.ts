@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildComparisonTable } from '../../../src/cli/commands/compare.js';
-import type { Entry } from '../../../src/core/textbook/comparison.js';
+import type { Entry } from '../../../src/core/textbook/timing.js';
 
 const result = { solutions: 92, nodes: 2056, tests: 15_720, seconds: 0.002 };
 const entries: Entry[] = [

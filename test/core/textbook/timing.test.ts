@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { solverNames } from '../../../src/core/textbook/solver-names.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
-import { estimate, measure, searchAll } from '../../../src/core/textbook/timing.js';
+import { agree, compareSolvers, type Entry, estimate, measure, searchAll } from '../../../src/core/textbook/timing.js';
 import { readCpuSeconds } from '../../../src/node/machine/machine.js';
 
 afterEach(() => {
@@ -53,4 +54,21 @@ it('a search that is too short to measure is repeated in larger batches', () => 
   const times = [0.01, 0.02, 0.04, 0.08, 0.06].flatMap((seconds) => [0, seconds]);
   expect(measure(four, () => times.shift() ?? Number.NaN).seconds).toBe(0.01); // four searches in 0.04 s
   expect(times).toEqual([]);
+});
+
+function ran(name: Entry['name'], solutions: number, seconds: number): Entry {
+  return { name, ran: true, result: { solutions, nodes: 1, tests: 1, seconds } };
+}
+
+it('all solvers run in order, and their results agree', () => {
+  const started: string[] = [];
+  const entries = compareSolvers(5, { clock: readCpuSeconds, force: false, onStart: (name) => started.push(name) });
+  expect(started).toEqual(solverNames);
+  expect(entries.map(({ name, ran }) => [name, ran])).toEqual(solverNames.map((name) => [name, true]));
+  expect(agree(entries)).toBe(true);
+});
+
+it('agree detects a solver with a different count', () => {
+  expect(agree([ran('iterative', 92, 1), ran('bitmask', 92, 1)])).toBe(true);
+  expect(agree([ran('iterative', 91, 1), ran('bitmask', 92, 1)])).toBe(false);
 });
