@@ -89,9 +89,12 @@ export async function readStatus(
   const isCounting = state === 'counting';
   const jobs = isCounting ? await readCountedJobs(database, run.id) : [];
   const { cost, subproblems } = run;
+  // Another program may have written the costs of a run that has failed, or whose costs add up to too much.
+  const isOdd = state === 'failed' || (finished < subproblems && sum('cost') >= cost);
+  const finishedCost = isOdd ? (cost * finished) / Math.max(1, subproblems) : sum('cost');
   const rates = measureRates(isCounting ? await readLatest(database, run) : []);
   const estimated = estimateProgress({
-    ...{ cost, subproblems, finishedCost: sum('cost'), finished },
+    ...{ cost, subproblems, finishedCost, finished },
     threads: jobs.length,
     running: jobs.map((job) => ({ ...job, speed: rates.byWorker.get(job.worker)?.speed })),
     rate: rates.all,
