@@ -8,16 +8,12 @@ import {
   formatAmount,
   MAX_N,
   MAX_TIMED_IN_C,
-  MEASURED_CPU,
-  MEASURED_ON,
+  MEASURED,
   SECONDS_ON_ONE_CORE,
   secondsInC,
   secondsOnOneCore,
 } from './published.js';
 import { HOUR_GUESSES, type StepProps } from './why-state.js';
-
-/** Hours that the search in C takes for the largest board. */
-const SEARCH_HOURS = secondsInC(MAX_N) / 3600;
 
 /** Describes what fraction of a search's work this program does, as the heading of the step. */
 export function describePayoff(n: number): string {
@@ -28,6 +24,7 @@ export function describePayoff(n: number): string {
 export function PayoffStep({ state: { board, hours }, change, heading }: StepProps) {
   const { boards, made, checks } = findWork(board);
   const isLast = board === MAX_N;
+  const searchHours = Math.round(secondsInC(board) / 3600);
   return (
     <>
       <div class="say">
@@ -58,7 +55,7 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
             <>
               <strong class="number">{formatBriefly(SECONDS_ON_ONE_CORE)}, not hours</strong>
               <br />
-              {hours && `You guessed ${formatHours(hours)} for the search. It is about ${Math.round(SEARCH_HOURS)}.`}
+              {hours && `You guessed ${formatHours(hours)} for the search. It is about ${searchHours}.`}
             </>
           )}
         </p>
@@ -86,7 +83,7 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
           <p>
             E. Horowitz and S. Sahni invented meeting in the middle for the knapsack problem (1974). V. Arlazarov, E.
             Dinic, M. Kronrod and I. Faradžev used tables with the OR of every choice of rows (1970). M. Richards
-            published the search with bit masks, <code>bitmask</code> (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
+            published the search with bit masks, <code>bitmask</code> (1997). Times: {MEASURED}.
           </p>
         </details>
       </div>

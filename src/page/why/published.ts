@@ -74,9 +74,8 @@ export function formatAmount(amount: number): string {
   );
 }
 
-/** The date, such as `2026-11-21`, and the processor of the newest times that `npm run bench` has published. */
-export const MEASURED_ON = results.date.slice(0, 10);
-export const MEASURED_CPU = results.machine.cpu;
+/** The processor and the date, such as `2026-11-21`, of the newest times that `npm run bench` has published. */
+export const MEASURED = `${results.machine.cpu}, ${results.date.slice(0, 10)}`;
 
 /** The newest Node.js release in the results, as in the README. */
 const NEWEST_FIRST = [...results.boards].reverse();
