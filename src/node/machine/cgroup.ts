@@ -12,14 +12,6 @@ export interface CgroupLimits {
   readonly memory: number;
 }
 
-/** A folder below the root that may contain a group's files. */
-interface Group {
-  /** Folder where the hierarchy is mounted. */
-  readonly mount: string;
-  /** The group's path in the hierarchy. In a container, it may be the host's path, which does not exist there. */
-  readonly path: string;
-}
-
 /**
  * Reads the limits of this process's groups and of all groups that contain them. The smallest limit applies.
  *
@@ -28,9 +20,10 @@ interface Group {
 export function readCgroupLimits(root = '/'): CgroupLimits {
   let cores = Number.POSITIVE_INFINITY;
   let memory = Number.POSITIVE_INFINITY;
-  for (const { mount, path } of parseGroups(read(join(root, 'proc/self/cgroup')) ?? '')) {
+  for (const [hierarchy, path] of parseGroups(read(join(root, 'proc/self/cgroup')) ?? '')) {
+    // In a container, the path may be the host's, which does not exist there.
     for (let group = join('/', path); ; group = dirname(group)) {
-      const folder = join(root, mount, group);
+      const folder = join(root, 'sys/fs/cgroup', hierarchy, group);
       cores = Math.min(cores, readCores(folder));
       memory = Math.min(memory, readBytes(folder));
       if (group === dirname(group)) break;
@@ -40,13 +33,13 @@ export function readCgroupLimits(root = '/'): CgroupLimits {
 }
 
 /** Parses /proc/self/cgroup, with lines such as `0::PATH` (version 2) and `4:cpu,cpuacct:PATH` (version 1). */
-function parseGroups(text: string): Group[] {
+function parseGroups(text: string): (readonly [hierarchy: string, path: string])[] {
   return text.split('\n').flatMap((line) => {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
     if (controllers === undefined || path === undefined) return [];
     const names = controllers === '' ? ['', 'unified'] : [controllers, ...controllers.split(',')];
     if (controllers !== '' && !names.includes('cpu') && !names.includes('memory')) return [];
-    return [...new Set(names)].map((name) => ({ mount: join('sys/fs/cgroup', name), path }));
+    return [...new Set(names)].map((name) => [name, path] as const);
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
-import { formatCommand, type Shell, visible } from '../../core/text/quoted.js';
+import { formatCommand, visible } from '../../core/text/quoted.js';
 import { explainError } from '../errors/system.js';
 
 /** Returns whether to use color on a stream. See https://no-color.org and https://force-color.org. */
@@ -85,9 +85,7 @@ export function printLine(line: string): void {
   process.stderr.write(`${visible(line)}\n`);
 }
 
-/** The kind of shell that this machine's users type commands into. */
-const SHELL: Shell = process.platform === 'win32' ? 'windows' : 'posix';
-
+/** Quotes the words of a command for the shells of this system. */
 export function shellCommand(...words: readonly string[]): string {
-  return formatCommand(words, SHELL);
+  return formatCommand(words, process.platform === 'win32' ? 'windows' : 'posix');
 }
