@@ -81,7 +81,9 @@ export function fitToMachine(work: Work, machine: Machine, requested: KernelChoi
   const { n, algorithm, subproblems } = work;
   const kernel = chooseKernel(work, machine, requested);
   const usesLists = algorithm === 'meet' && kernel !== 'reference';
-  if (usesLists && subproblems?.length !== 0) requireMemory(machine, n);
+  const needed = usesLists && subproblems?.length !== 0 ? minMemory(n) : 0;
+  if (machine.memory !== undefined && machine.memory < needed)
+    throw new MemoryLimitError(`n = ${n} needs ${megabytes(needed)} of memory in each thread`, needed);
   const threads = Math.min(chooseThreads(work, machine, kernel), subproblems?.length ?? Number.POSITIVE_INFINITY);
   const memory = machine.memory ?? defaultMemory(Math.max(1, threads), machine.availableMemory);
   const byMemory = usesLists ? memorySlowdown(n, memory) : 1;
@@ -107,23 +109,12 @@ export function fitToMachine(work: Work, machine: Machine, requested: KernelChoi
 export function chooseThreads(work: Work, machine: Machine, kernel: KernelKind = 'fast'): number {
   const { algorithm, cost, subproblems = [] } = work;
   const { isDefault, cores, memory = MIN_DEFAULT_MEMORY } = machine;
-  const fitting = threadsThatFit(machine, threadBytes(work, memory, kernel));
+  const inMemory = Math.floor(machine.availableMemory / threadBytes(work, memory, kernel));
+  const fitting = isDefault ? Math.max(1, Math.min(machine.threads, inMemory)) : machine.threads;
   if (KERNEL_SLOWDOWNS[kernel][algorithm] > 1) return fitting; // even for one subproblem, which may take minutes
   const isLong = !isDefault && cost >= LONG_COST_PER_THREAD * machine.threads;
   const fastest = Math.ceil(Math.sqrt(cost / COST_PER_THREAD));
   const threads = isLong ? machine.threads : Math.max(1, Math.min(cores, fastest, fitting));
   if (cost > MIN_COST_FOR_POOL * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR)) return threads;
   return largestCost({ subproblems }) > MAX_BLOCKING_COST ? 1 : 0;
-}
-
-/** Returns the machine's number of threads or, if it is a default and memory is short, as many as fit; at least 1. */
-function threadsThatFit({ threads, isDefault, availableMemory }: Machine, bytesPerThread: number): number {
-  return isDefault ? Math.max(1, Math.min(threads, Math.floor(availableMemory / bytesPerThread))) : threads;
-}
-
-/** Checks that the user's memory limit is enough for n. @throws MemoryLimitError with the lowest limit for n. */
-function requireMemory({ memory }: Machine, n: number): void {
-  const needed = minMemory(n);
-  if (memory === undefined || memory >= needed) return;
-  throw new MemoryLimitError(`n = ${n} needs ${megabytes(needed)} of memory in each thread`, needed);
 }

@@ -28,13 +28,10 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 }
 
 /**
- * Returns the memory of a thread with the reference kernel of `meet`, in bytes. The kernel lists a limited number of
- * halves at once. Including garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
- * (2026-11-26).
+ * Memory in bytes of a thread with the reference kernel of `meet`, which lists a limited number of halves at once.
+ * Including garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on (2026-11-26).
  */
-function referenceBytes(n: number): number {
-  return n < 17 ? 2 ** 29 : 2 ** 30;
-}
+const referenceBytes = (n: number) => (n < 17 ? 2 ** 29 : 2 ** 30);
 
 /**
  * Estimates an upper bound for the memory of a thread that counts a share, in bytes.
