@@ -35,11 +35,9 @@ async function measureSolvers(n: number, force: boolean, quiet: boolean): Promis
 function formatClosingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
   const skipped = entries.filter(({ ran }) => !ran).map(({ name }) => name);
-  const notes = [
-    found[0] === undefined ? undefined : `All solvers that ran found ${plural(found[0], 'solution')}.`,
-    skipped.length === 0 ? undefined : `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.`,
-  ];
-  return notes.filter((note) => note !== undefined).join('\n');
+  const notes = found[0] === undefined ? [] : [`All solvers that ran found ${plural(found[0], 'solution')}.`];
+  if (skipped.length > 0) notes.push(`Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.`);
+  return notes.join('\n');
 }
 
 /**

@@ -93,8 +93,7 @@ function parseArguments<Name extends CommandName>(
   env: NodeJS.ProcessEnv,
 ): Arguments<Name> {
   const args: Record<string, unknown> = {};
-  const table: Readonly<Record<string, Positional>> = commands[name].positionals;
-  for (const [word, { read }] of Object.entries(table)) {
+  for (const [word, { read }] of Object.entries<Positional>(commands[name].positionals)) {
     args[word] = parseOrSuggest(
       () => read(positionals, word),
       () => suggestForArguments(positionals, name),

@@ -10,8 +10,6 @@ import { allOptions } from './words.js';
 
 type OptionTable = Readonly<Record<string, Option>>;
 
-const table: Readonly<Record<string, Command>> = commands;
-
 /**
  * Suggests an option, an argument, a command or a variable for an unknown option.
  *
@@ -143,9 +141,10 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
  * @param isExact whether to ignore synonyms.
  */
 function findCommandByName(word: string, isExact = false): CommandName | undefined {
-  return commandNames.find(
-    (name) => name.split(' ').at(-1) === word || (!isExact && table[name]?.synonyms?.includes(word)),
-  );
+  return commandNames.find((name) => {
+    const { synonyms = [] }: Command = commands[name];
+    return name.split(' ').at(-1) === word || (!isExact && synonyms.includes(word));
+  });
 }
 
 /** Finds a command that has an option with the given choice, and returns its line with an argument from `given`. */
