@@ -3,12 +3,23 @@ import type { Algorithm } from '../../core/plan/subproblem.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import { findCountObstacle } from './requirements.js';
 
+const fetched = new Map<Algorithm, Promise<KernelModules>>();
+
 /**
- * Fetches and compiles the fast kernel of an algorithm.
+ * Returns the fast kernel of an algorithm. Fetches and compiles it once, but tries again after a failure.
  *
  * @throws Error if this browser cannot count or the kernel could not be fetched.
  */
-export async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
+export function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
+  const earlier = fetched.get(algorithm);
+  if (earlier) return earlier;
+  const kernel = loadKernel(algorithm);
+  fetched.set(algorithm, kernel);
+  kernel.catch(() => fetched.delete(algorithm));
+  return kernel;
+}
+
+async function loadKernel(algorithm: Algorithm): Promise<KernelModules> {
   const obstacle = findCountObstacle();
   if (obstacle) throw new Error(obstacle);
   const response = await fetch(resolveBuiltFile(algorithm));
