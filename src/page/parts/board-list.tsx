@@ -2,10 +2,15 @@ import { useId } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
 import { CELL, formatColumns, Queen, Squares } from './board.js';
 
-/** A note on a board: whether its half fits (`?` if untried), or that it is a turned or mirrored way (`image`). */
+/**
+ * A note on a board: whether its half fits (`?` if untried), or `image` if the board is a turned or mirrored way that
+ * the reader found.
+ */
 type BoardNote = 'fits' | 'clashes' | '?' | 'image';
 
-/** A list of small boards to choose from: a single tab stop, in which the arrow keys choose a neighboring board. */
+/**
+ * A list of small boards to choose from. The list is a single tab stop; the arrow keys choose a neighboring board.
+ */
 export function BoardList(props: {
   readonly label: string;
   /** The queens' columns on each board, from the top row down. */

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Maximum seconds between two frames. A longer time, as of a hidden page, counts as this much, so nothing jumps. */
+/**
+ * Maximum time between two frames, in seconds. A longer time counts as this much, so a hidden page, which gets no
+ * frames, does not jump when it is shown.
+ */
 const MAX_FRAME_SECONDS = 0.25;
 
 /**

@@ -46,7 +46,9 @@ export class LedgerFollower {
     }
   }
 
-  /** Returns the run's state or why it cannot be shown; undefined if the file must be read again from its start. */
+  /**
+   * Returns the state of the run, or why it cannot be shown; undefined if the file must be read again from its start.
+   */
   #read({ bytes, changed }: Contents): RunStatus | undefined {
     const ledger = this.#ledger;
     try {

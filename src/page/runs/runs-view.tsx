@@ -117,7 +117,10 @@ export function RunsView(props: ViewProps) {
   );
 }
 
-/** Returns the ledger to show at first: the folder's newest when the view opened or, without one, the published one. */
+/**
+ * Returns the ledger to show until the user chooses one: the folder's newest when the view opened or, if there was
+ * none, the published one.
+ */
 function useFirstLedger(ledgers: Listing['ledgers']): LedgerPath {
   const first = useRef<LedgerPath | undefined>(undefined);
   if (ledgers) first.current ??= ledgers[0] ? ['ledgers', ledgers[0].name] : ['published'];
@@ -144,7 +147,11 @@ function useSource(kind: string, name: string | undefined, file: File | undefine
   }, [kind, file, forged, name]);
 }
 
-/** Reads a ledger while the view shows it, in a web worker, because creating the plan may take seconds. */
+/**
+ * Reads a ledger while the view shows it. A web worker reads it, because creating the plan may take seconds.
+ *
+ * @param isFollowed whether to keep looking for new results.
+ */
 function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean) {
   const worker = useMemo(() => source && new WorkerClient<typeof functions>(), [source]);
   useEffect(() => () => worker?.end(), [worker]);

@@ -120,7 +120,10 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
 };
 
-/** Returns whether a step executes a line. A tested board that is a solution also executes the line for solutions. */
+/**
+ * Returns whether a step executes a line. A step that tests a whole board and finds a solution also executes the line
+ * for solutions.
+ */
 export function executes({ steps }: CodeLine, event: SearchEvent): boolean {
   if (event.kind === 'board' && event.peaceful && steps?.includes('solution')) return true;
   return steps?.includes(event.kind) ?? false;

@@ -66,7 +66,10 @@ function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
   };
 }
 
-/** Computes each step of a solver that tests whole boards from its number, because there are too many to list. */
+/**
+ * Builds the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a
+ * step is computed from its number.
+ */
 function buildBoardSteps(n: number, { space }: Solver): SearchSteps {
   const length = Number(space.size(n));
   const found = [...solutions(n)].map((solution) => Number(indexOfBoard(space, n, cellsOf(solution))) + 1);
@@ -83,7 +86,10 @@ function buildBoardSteps(n: number, { space }: Solver): SearchSteps {
   };
 }
 
-/** Compares each queen with those before her until two attack each other, as solvers that test whole boards do. */
+/**
+ * Tests a board as whole-board solvers do: compares each queen with the queens before her until two attack each other.
+ * Returns the number of pairs compared and the two queens, if any.
+ */
 function testBoard(queens: readonly Cell[]): Pick<SearchStep, 'tests' | 'clash'> {
   let tests = 0;
   for (const [i, queen] of queens.entries()) {

@@ -103,6 +103,10 @@ const HEIGHT = ROWS + 2.5;
  * A table of bits: a stripe for each lower half, a row for each diagonal of the upper half, and below them a green bar
  * for each stripe that fits. A press on a stripe chooses it, and a press below the rows chooses the nearest stripe that
  * fits. The left and right arrow keys choose a neighboring stripe, and the other two point at a row.
+ *
+ * @param common for each lower half, the places where it clashes with the upper half.
+ * @param pair index of the chosen stripe.
+ * @param row index of the row that the reader points at; undefined if there is none.
  */
 function MarksTable(props: {
   readonly common: readonly (readonly number[])[];

@@ -8,7 +8,10 @@ import type { StepProps } from './why-state.js';
 const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
 const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
 
-/** Gives the longest subproblem left to the first free core. Returns each core's blocks with their start times. */
+/**
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns each core's blocks with
+ * their start times, in units of work.
+ */
 function divide(cores: number) {
   const ends = range(1, cores).map(() => 0);
   const longestFirst = [...SUBPROBLEMS_OF_11].sort((a, b) => b.work - a.work);
@@ -21,7 +24,10 @@ function divide(cores: number) {
   return ends.map((_, core) => blocks.filter((block) => block.core === core));
 }
 
-/** Divides the subproblems of 11 queens among cores: a lane for each core, with blocks as long as their times. */
+/**
+ * Divides the work among processor cores: a lane for each core, with the subproblems of 11 queens as blocks. A block's
+ * length shows its time.
+ */
 export function CoresStep({ state: { cores }, change, heading }: StepProps) {
   const lanes = divide(cores);
   const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));

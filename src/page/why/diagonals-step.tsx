@@ -96,7 +96,11 @@ const ROWS_OF_BITS = [
   ['', 'lower', N - 1, CUT + 4.3 * BIT],
 ] as const;
 
-/** The halves of a board, pulled apart, with the bits of their diagonals between them. A lower half may be missing. */
+/**
+ * The two halves of a board, pulled apart, with the bits of their diagonals between them.
+ *
+ * @param lower undefined until the reader has chosen one. Until then, its squares are empty and its rows show no bits.
+ */
 function BitsBoard(props: { readonly upper: Half; readonly lower: Half | undefined }) {
   const { upper, lower } = props;
   const common = lower ? findClashes(upper, lower) : [];

@@ -12,7 +12,9 @@ export const MAX_N = 20;
 /** Number of boards that a search for 20 queens tries. docs/verification.md describes how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
 
-/** Returns the number of boards that a search tries: the dots of its tree but the empty board. @param n up to 20. */
+/**
+ * Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20.
+ */
 export function countBoards(n: number): number {
   return n === MAX_N ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }

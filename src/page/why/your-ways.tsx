@@ -39,10 +39,14 @@ export function useFoundWays() {
   };
 }
 
-/** The player's collection: each way in the order found, followed by its turns and mirror images in gray. */
+/**
+ * The player's collection: each way found, followed by its turns and mirror images in gray.
+ *
+ * @param found ways in the order in which they were found.
+ * @param shown the way on the board; undefined if a queen is missing.
+ */
 export function YourWays(props: {
   readonly found: readonly Placement[];
-  /** The way on the board; undefined if a queen is missing. */
   readonly shown: Placement | undefined;
   readonly onShow: (way: Placement) => void;
   readonly onForget: () => void;

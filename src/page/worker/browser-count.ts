@@ -22,7 +22,11 @@ export class BrowserCount {
     this.run = Run.local(plan, new Results(plan));
   }
 
-  /** Counts the remaining subproblems until `stop` is called. Never rejects: errors appear in the run's statistics. */
+  /**
+   * Counts the remaining subproblems until `stop` is called. Does nothing if they are already being counted.
+   *
+   * @returns a promise that never rejects. Errors appear in the run's statistics.
+   */
   async start(): Promise<void> {
     const { run } = this;
     if (run.state === 'counting') return;
