@@ -212,7 +212,7 @@ async function inspectSchema(queryable: Queryable): Promise<Found> {
     );
   if (!columns.includes('tables.version'))
     throw new OperationalError(
-      'this database contains tables from queens-par 0.2.0 or earlier. Upgrade them with version 0.4.0 first, ' +
+      'this database contains tables from version 0.2.0 or earlier. Upgrade them with version 0.4.0 first, ' +
         'which keeps the runs',
     );
   const [row] = await queryable.query<{ version: number }>('select version from queens_par.tables');

@@ -146,17 +146,17 @@ test('tables of this version without the row with their version can be used, and
 });
 
 test.each([
-  ['of 0.2.0', DOWNGRADE_TO_0_2_0, /from queens-par 0\.2\.0 or earlier\. Upgrade them with version 0\.4\.0/],
+  ['of 0.2.0', DOWNGRADE_TO_0_2_0, /from version 0\.2\.0 or earlier\. Upgrade them with version 0\.4\.0/],
   [
     'of 0.2.0 with its comment',
     `${DOWNGRADE_TO_0_2_0}; comment on schema queens_par is 'queens-par cluster 9'`,
-    /from queens-par 0\.2\.0 or earlier\. /,
+    /from version 0\.2\.0 or earlier\. /,
   ],
   [
     'older, with only its comment',
     `drop schema queens_par cascade; create schema queens_par;
     comment on schema queens_par is 'queens-par cluster 4'`,
-    /from queens-par 0\.2\.0 or earlier\. /,
+    /from version 0\.2\.0 or earlier\. /,
   ],
   ['newer', 'update queens_par.tables set version = version + 1', /from another version of queens-par\. /],
 ])('tables of another version (%s) are refused with one line that advises to delete nothing', async (_, sql, line) => {
