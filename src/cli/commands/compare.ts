@@ -6,9 +6,9 @@ import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../core/textbook/timing.js';
 import { readCpuSeconds } from '../../node/machine/machine.js';
-import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { createStatusLine } from '../../node/terminal/status-line.js';
 import { printOutcome } from '../counting/closing.js';
+import { runInterruptibleSync } from '../counting/interruptible-search.js';
 import type { Arguments } from '../options/commands.js';
 
 /** `queens-par compare <n>`: compares the textbook solvers. Sets the exit code to 1 if they disagree. */

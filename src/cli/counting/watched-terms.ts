@@ -7,8 +7,8 @@ import type { Counts } from '../../core/sequences/sequences.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import type { Machine } from '../../node/machine/machine.js';
-import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { createStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
+import { runInterruptibleSync } from './interruptible-search.js';
 import { openCount } from './open-count.js';
 import { type DisplayOptions, prepare, watchResult } from './watched-count.js';
 

@@ -1,9 +1,7 @@
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { types } from 'node:util';
-import { runInNewContext } from 'node:vm';
 import { OperationalError } from '../../core/errors/errors.js';
-import { logMessage, shellCommand } from './terminal.js';
+import { shellCommand } from './terminal.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On
@@ -94,21 +92,6 @@ export async function runUntilInterrupted(task: (signal: AbortSignal) => Promise
 }
 
 /**
- * Runs a computation that Ctrl-C can stop, although it blocks the event loop and so keeps signal handlers from running.
- *
- * @throws Interruption after Ctrl-C; errors of the computation.
- */
-export function runInterruptibleSync<T>(compute: () => T): T {
-  try {
-    return runInNewContext('compute()', { compute }, { breakOnSigint: true });
-  } catch (error) {
-    const isInterrupted = types.isNativeError(error) && 'code' in error; // not an instance of this context's Error
-    if (isInterrupted && error.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new Interruption('SIGINT');
-    throw error;
-  }
-}
-
-/**
  * Calls a function that may block the event loop until another program acts, such as the writer of a pipe. Meanwhile, a
  * signal ends the process at once, because no handler could run.
  */
@@ -132,24 +115,4 @@ export function endBySignal({ signal }: Interruption): void {
   if (process.platform === 'win32') process.exit();
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-}
-
-/** Maximum time from a signal to the exit of a worker or a coordinator, in milliseconds. */
-const EXIT_TIMEOUT = 9_000;
-
-/**
- * Ends the process a few seconds after a signal unless it has exited by then. When the database is frozen or the
- * network path to it is dead, connections do not close, and each open connection keeps the process alive.
- *
- * @param isNormalEnd whether a signal is the normal way to end the command. The exit code is then 0.
- */
-export function setDeadline(signal: AbortSignal, isNormalEnd: boolean): void {
-  function end(): void {
-    if (!isNormalEnd && signal.reason instanceof Interruption) {
-      logMessage(signal.reason.message);
-      endBySignal(signal.reason);
-    }
-    process.exit();
-  }
-  signal.addEventListener('abort', () => setTimeout(end, EXIT_TIMEOUT).unref(), { once: true });
 }

@@ -3,9 +3,10 @@ import { ClusterUsageError } from '../../../cluster/connection/cluster-error.js'
 import type { Database } from '../../../cluster/connection/database.js';
 import { ANY_WORK, fitToMachine } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
-import { runUntilInterrupted, setDeadline } from '../../../node/terminal/interruption.js';
+import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
 import { describeThreadLimit } from '../../counting/announcement.js';
+import { setDeadline } from '../../counting/deadline.js';
 import { hasWideKernel } from '../../counting/wide-kernel.js';
 import type { Arguments } from '../../options/commands.js';
 import { messageWithRemedy } from '../../sources/remedies.js';
