@@ -2,7 +2,8 @@
 
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
 import { isForUser } from '../node/errors/system.js';
-import { findUnknownVariables, prepareForCluster, programVersion } from '../node/package/package.js';
+import { findUnknownVariables } from '../node/package/environment.js';
+import { programVersion } from '../node/package/package.js';
 import { endBySignal, Interruption, prepareSignals } from '../node/terminal/interruption.js';
 import { guardStreams, logMessage } from '../node/terminal/terminal.js';
 import { countSolutions } from './commands/count.js';
@@ -65,7 +66,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function runCommand<Name extends CommandName>({ name, args }: CommandLine<Name>): Promise<void> {
   if (!args.quiet) findUnknownVariables(process.env).forEach(logMessage);
-  if (name.startsWith('cluster ')) prepareForCluster();
+  if (name.startsWith('cluster ')) (await import('../node/package/cluster-packages.js')).prepareForCluster();
   const command = await loaders[name]();
   await command(args);
 }

@@ -11,7 +11,7 @@ import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { messageForUser } from '../../node/errors/system.js';
 import { isPipe } from '../../node/files/regular-file.js';
-import { DATABASE_VARIABLE } from '../../node/package/package.js';
+import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runInterruptible, runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';

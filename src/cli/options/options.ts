@@ -1,7 +1,7 @@
 /** Options that several commands share. The others are declared with their commands. */
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
-import { THREADS_VARIABLE } from '../../node/package/package.js';
+import { THREADS_VARIABLE } from '../../node/package/environment.js';
 import { choice, flag, ledger, type Positional, parseInteger, positional, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource, parseThreads } from './values.js';
 

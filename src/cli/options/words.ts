@@ -2,7 +2,7 @@
 import { Parser } from 'yargs/helpers';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
-import { DATABASE_VARIABLE } from '../../node/package/package.js';
+import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { commands } from './commands.js';
 import { type Option, toKebabCase } from './option.js';
 import { globalOptions } from './options.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../core/errors/errors.js';
 import { explainError } from '../../node/errors/system.js';
-import { DATABASE_VARIABLE } from '../../node/package/package.js';
+import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runBlocking } from '../../node/terminal/interruption.js';
 import { ClusterUsageError } from './cluster-error.js';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { explainDatabaseError } from '../../../src/cluster/connection/database-error.js';
 import { readDatabaseUrl } from '../../../src/cluster/connection/database-url.js';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { DATABASE_VARIABLE } from '../../../src/node/package/package.js';
+import { DATABASE_VARIABLE } from '../../../src/node/package/environment.js';
 import { queensPar } from '../../e2e/program.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 

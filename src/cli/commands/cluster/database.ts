@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { defaultFolder, startOwnDatabase } from '../../../cluster/postgres/own-database.js';
 import { OperationalError } from '../../../core/errors/errors.js';
-import { DATABASE_VARIABLE } from '../../../node/package/package.js';
+import { DATABASE_VARIABLE } from '../../../node/package/environment.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { printLine } from '../../../node/terminal/terminal.js';
 import type { Arguments } from '../../options/commands.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { explainUnusablePg } from '../../../src/node/package/package.js';
+import { explainUnusablePg } from '../../../src/node/package/cluster-packages.js';
 
 const { devDependencies: tested } = JSON.parse(readFileSync('package.json', 'utf8'));
 
