@@ -86,7 +86,7 @@ export class Run {
     this.#problem = problem;
   }
 
-  /** Starts or resumes counting in this process. The run's clock runs until the count stops. */
+  /** Starts or resumes counting here. The run's clock runs until the count stops. */
   start(): void {
     if (this.#startedAt !== undefined) return;
     this.#secondsBefore ??= 0;
