@@ -10,7 +10,7 @@ import { middleRow } from '../meet/symmetry-rule.js';
 import { plural } from '../text/numbers.js';
 import { simulateHandOut } from './hand-out.js';
 import { meetCost } from './meet-cost.js';
-import { buildPlan, MAX_SUBPROBLEMS, mostExpensiveFirst, type Plan } from './plan.js';
+import { buildPlan, largestCost, MAX_SUBPROBLEMS, mostExpensiveFirst, type Plan } from './plan.js';
 import { mapInSteps, type Steps } from './steps.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -113,9 +113,12 @@ export function* planMeetCut(
 /**
  * Estimates whether the threads stay busy to the end if each one always takes the most expensive remaining subproblem.
  */
-function keepsBusy({ subproblems, cost: all }: Plan, threads: number): boolean {
+function keepsBusy(plan: Plan, threads: number): boolean {
+  const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
   if (subproblems.length < minSubproblems(threads)) return false;
+  // No thread finishes later than the mean time of all threads plus the largest cost.
+  if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const costs = mostExpensiveFirst(subproblems).map(({ cost }) => cost);
   return all >= MIN_BUSY_FRACTION * threads * simulateHandOut(costs, new Array<number>(threads).fill(1));
 }
