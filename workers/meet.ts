@@ -170,7 +170,8 @@ function countOrTrap(kernel: MeetExports): number {
 /** Encodes a filling as the list of numbers that the kernel reads. @throws Error if its keys have too many bits. */
 function encodeBoard(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
-  const isPacked = options.isPacked || n > 17 || bandRows > 2; // unpacked lists work only below
+  // Unpacked lists work only for n <= 17 with two band rows.
+  const isPacked = options.isPacked || n > 17 || bandRows > 2;
   const pattern = choosePattern(filling, options.patternColumns);
   const bits = assignKeyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);

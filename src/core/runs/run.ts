@@ -49,7 +49,7 @@ export class Run {
   /** Time of the latest start in this process, by performance.now(); undefined unless the run is being counted here. */
   #startedAt: number | undefined;
 
-  /** @param results results that come from a ledger or from other machines. */
+  /** Creates a run whose results come from a ledger or from other machines. */
   constructor(share: Share, results: Results) {
     this.share = share;
     this.results = results;
