@@ -19,8 +19,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   const [finalists, setFinalists] = useState<readonly BrowserCount[]>([]);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const isRunning = finalists.some(({ run }) => run.state === 'counting');
-  /** Seconds that a full bar shows. */
-  const axis = Math.max(10, ...finalists.map(({ run }) => run.seconds));
+  const axis = chooseAxis(Math.max(0, ...finalists.map(({ run }) => run.seconds)));
 
   function stop(): void {
     for (const finalist of finalists) finalist.stop();
@@ -66,7 +65,12 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   );
 }
 
-/** A finalist's name and time, and a bar that grows with the time. */
+/** Returns the seconds that the axis has room for: ten, doubled until the longer count fits. */
+function chooseAxis(seconds: number): number {
+  return 10 * 2 ** Math.ceil(Math.log2(Math.max(1, seconds / 10)));
+}
+
+/** A finalist's name and time, and a bar that grows with the time. @param axis seconds that a full bar shows. */
 function FinalLane(props: {
   readonly n: number;
   readonly name: Algorithm;
