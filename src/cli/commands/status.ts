@@ -121,7 +121,7 @@ async function readAll(readers: readonly StatusReader[]) {
     } catch (error) {
       if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
       else fault ??= error;
-      if (fault instanceof OperationalError) break; // from the database, which the other sources would also wait for
+      if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
     }
   }
   return { statuses, missing, fault };
