@@ -212,8 +212,8 @@ async function inspectSchema(queryable: Queryable): Promise<Found> {
     );
   if (!columns.includes('tables.version'))
     throw new OperationalError(
-      'this database contains tables from version 0.2.0 or earlier. Upgrade them with version 0.4.0 first, ' +
-        'which keeps the runs',
+      'this database contains tables from version 0.2.0 or earlier. Upgrade those of 0.2.0 with version 0.4.0, ' +
+        'and use the earlier ones with their version',
     );
   const [row] = await queryable.query<{ version: number }>('select version from queens_par.tables');
   if (row?.version === VERSION) return 'current';

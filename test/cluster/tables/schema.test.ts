@@ -146,7 +146,7 @@ test('tables of this version without the row with their version can be used, and
 });
 
 test.each([
-  ['of 0.2.0', DOWNGRADE_TO_0_2_0, /from version 0\.2\.0 or earlier\. Upgrade them with version 0\.4\.0/],
+  ['of 0.2.0', DOWNGRADE_TO_0_2_0, /from version 0\.2\.0 or earlier\. Upgrade those of 0\.2\.0 with version 0\.4\.0/],
   [
     'of 0.2.0 with its comment',
     `${DOWNGRADE_TO_0_2_0}; comment on schema queens_par is 'queens-par cluster 9'`,
