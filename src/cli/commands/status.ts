@@ -120,8 +120,10 @@ async function readAll(readers: readonly StatusReader[]) {
       statuses.push(await read());
     } catch (error) {
       if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
-      else fault ??= error;
-      if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
+      else {
+        fault ??= error;
+        if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
+      }
     }
   }
   return { statuses, missing, fault };
