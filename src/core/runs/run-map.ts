@@ -41,8 +41,6 @@ export function buildTileMap(run: Run): TileMap {
     }
     return [finished, Math.round(10 * milliseconds) / 10];
   });
-  const threads = run.running.flatMap(({ id, thread }) => {
-    return thread === undefined ? [] : [{ thread, tile: Math.floor(run.indexOf(id) / perTile) }];
-  });
+  const threads = run.running.map(({ id, thread }) => ({ thread, tile: Math.floor(run.indexOf(id) / perTile) }));
   return { perTile, tiles, threads };
 }
